@@ -1,0 +1,204 @@
+# relplan: `make help` lists what can be made.
+#
+# Everything is built in build/<config>/, one folder a configuration; public targets run
+# make again with CONFIG set.  Sources are found by wildcard: all but src/main.c go into
+# librelplan.a, which the program and every test program are linked with.
+
+ifeq ($(origin CC),default)
+CC := gcc
+endif
+PREFIX ?= /usr/local
+JOBS ?= $(shell nproc 2>/dev/null || echo 2)
+PYTHON ?= python3
+FLEX ?= flex
+BISON ?= bison
+
+CONFIG ?= release
+B := build/$(CONFIG)
+
+# --- Flags.  CFLAGS, CPPFLAGS and LDFLAGS are the user's and come last.
+
+STD := -std=c17 -D_POSIX_C_SOURCE=200809L -I. -Isrc -I$(B)/gen -pthread
+# The same doubles from every compiler and on every machine: no -ffast-math, no fused
+# multiply-add, no -march=native.
+FLOAT := -ffp-contract=off -fno-math-errno -fno-trapping-math
+WARN := -Wall -Wextra -Wshadow -Wconversion -Wstrict-prototypes -Wmissing-prototypes
+SANITIZE := -fsanitize=address,undefined -fno-sanitize-recover=all -fno-omit-frame-pointer
+
+FLAGS_release := -O3 -DNDEBUG -g
+FLAGS_debug := -O0 -g3
+FLAGS_asan := -O1 -g $(SANITIZE)
+FLAGS_stress := -O1 -g $(SANITIZE) -DRP_STRESS
+FLAGS_coverage := -O0 -g --coverage
+ifndef FLAGS_$(CONFIG)
+$(error CONFIG=$(CONFIG) is unknown; known: release debug asan stress coverage)
+endif
+
+COMPILE := $(CC) $(STD) $(FLOAT) $(FLAGS_$(CONFIG)) $(CPPFLAGS) $(CFLAGS)
+LINK := $(COMPILE) $(LDFLAGS)
+LIBS := -ljansson -lm
+
+# Commands are shown in short; V=1 shows them whole.
+V ?= 0
+ifeq ($(V),0)
+say = @printf '  %-6s %s\n' '$(1)' '$(patsubst $(B)/%,%,$@)';
+endif
+
+# --- Files.
+
+SOURCES := $(filter-out src/main.c,$(wildcard src/*.c src/*/*.c parser/*.c heuristics/*.c \
+                                              heuristics/*/*.c search/*.c))
+GRAMMAR := $(wildcard parser/grammar.y)
+LEXER := $(wildcard parser/lexer.l)
+GENERATED := $(GRAMMAR:parser/%.y=$(B)/gen/%.c) $(LEXER:parser/%.l=$(B)/gen/%.c)
+SUPPORT := $(filter-out tests/support/test_%,$(wildcard tests/support/*.c))
+TESTS := $(wildcard tests/*/test_*.c)
+HEADERS := $(wildcard src/*.h src/*/*.h parser/*.h heuristics/*.h heuristics/*/*.h search/*.h \
+                      tests/*/*.h)
+MAIN := $(wildcard src/main.c)
+
+OBJECTS := $(SOURCES:%.c=$(B)/%.o) $(GENERATED:.c=.o)
+SUPPORT_OBJECTS := $(SUPPORT:%.c=$(B)/%.o)
+TEST_PROGRAMS := $(TESTS:%.c=$(B)/%)
+LIBRARY := $(B)/librelplan.a
+PROGRAM := $(MAIN:src/main.c=$(B)/relplan)
+
+# Sub-makes use all cores unless the user chose a -j.
+SUBMAKE = $(MAKE) --no-print-directory $(if $(findstring -j,$(MAKEFLAGS)),,-j$(JOBS))
+
+# --- Public targets.
+
+.PHONY: all demo check check-release check-stress lint deps headers format format-check \
+        coverage setup install uninstall clean help
+.DEFAULT_GOAL := all
+
+all: ## build the optimised program ./relplan
+	@sh tests/tools/setup.sh --check build
+	+@$(SUBMAKE) CONFIG=release build-program
+	@if [ -f build/release/relplan ]; then ln -f build/release/relplan relplan; fi
+
+demo: setup ## build it, solve an example and print the plan
+	+@$(MAKE) --no-print-directory all
+	@sh examples/demo.sh ./relplan
+
+check: setup ## all tests, in a build with AddressSanitizer and UBSan
+	+@$(SUBMAKE) CONFIG=asan build-tests
+	@$(PYTHON) tests/tools/run_tests.py --jobs $(JOBS) build/asan
+
+check-release: setup ## all tests, in the optimised build
+	+@$(SUBMAKE) CONFIG=release build-tests
+	@$(PYTHON) tests/tools/run_tests.py --jobs $(JOBS) build/release
+
+check-stress: setup ## all tests, sanitized, with tiny first capacities everywhere
+	+@$(SUBMAKE) CONFIG=stress build-tests
+	@$(PYTHON) tests/tools/run_tests.py --jobs $(JOBS) build/stress
+
+lint: setup ## gcc and clang with -Werror, then clang-tidy
+	@sh tests/tools/setup.sh lint
+	+@$(SUBMAKE) CONFIG=release run-lint
+
+deps: ## who may include whom (docs/architecture.md)
+	@$(PYTHON) tests/tools/check_deps.py
+
+headers: ## every header compiles alone
+	+@$(SUBMAKE) CONFIG=release run-headers
+
+format: ## run clang-format over all sources
+	@sh tests/tools/setup.sh format
+	clang-format -i $(sort $(SOURCES) $(MAIN) $(HEADERS) $(SUPPORT) $(TESTS))
+
+format-check: ## fail if clang-format would change a source
+	@sh tests/tools/setup.sh format
+	clang-format --dry-run -Werror $(sort $(SOURCES) $(MAIN) $(HEADERS) $(SUPPORT) $(TESTS))
+
+coverage: setup ## run all tests and print the lines reached, by folder
+	@find build/coverage -name '*.gcda' -delete 2>/dev/null || true
+	+@$(SUBMAKE) CONFIG=coverage build-tests
+	@$(PYTHON) tests/tools/run_tests.py --jobs $(JOBS) build/coverage
+	@$(PYTHON) tests/tools/coverage.py build/coverage
+
+setup: ## install what is missing (flex, bison, jansson, cmocka) with apt-get
+	@sh tests/tools/setup.sh build test
+
+install: all ## copy program and man page below $(DESTDIR)$(PREFIX)
+	install -d $(DESTDIR)$(PREFIX)/bin
+	install -m 755 build/release/relplan $(DESTDIR)$(PREFIX)/bin/relplan
+	if [ -f docs/relplan.1 ]; then \
+	    install -d $(DESTDIR)$(PREFIX)/share/man/man1 && \
+	    install -m 644 docs/relplan.1 $(DESTDIR)$(PREFIX)/share/man/man1/relplan.1; fi
+
+uninstall: ## remove what install copied
+	rm -f $(DESTDIR)$(PREFIX)/bin/relplan $(DESTDIR)$(PREFIX)/share/man/man1/relplan.1
+
+clean: ## remove everything that was built
+	rm -rf build relplan
+
+help: ## print this list
+	@awk -F ':.*## ' '/^[a-z-]+:.*## /{printf "  make %-14s %s\n", $$1, $$2}' Makefile
+	@echo '  Variables: CC CFLAGS LDFLAGS PREFIX DESTDIR JOBS V=1 CONFIG=release|debug|asan|stress|coverage'
+
+# --- One configuration.
+
+.PHONY: build-program build-tests run-lint run-headers FORCE
+.SECONDARY:
+.DELETE_ON_ERROR:
+
+build-program: $(LIBRARY) $(PROGRAM)
+
+build-tests: build-program $(TEST_PROGRAMS)
+
+# Changes when the compiler or the flags do: then everything is compiled anew.
+$(B)/flags: FORCE
+	@mkdir -p $(@D)
+	@echo '$(COMPILE)' | cmp -s - $@ || echo '$(COMPILE)' > $@
+
+$(B)/gen/%.c $(B)/gen/%.h: parser/%.y $(B)/flags
+	@mkdir -p $(@D)
+	$(call say,BISON)$(BISON) -Wall -Werror -Wno-yacc --header=$(B)/gen/$*.h -o $(B)/gen/$*.c $<
+
+$(B)/gen/%.c $(B)/gen/%.h: parser/%.l $(B)/flags
+	@mkdir -p $(@D)
+	$(call say,FLEX)$(FLEX) --header-file=$(B)/gen/$*.h -o $(B)/gen/$*.c $<
+
+$(OBJECTS) $(SUPPORT_OBJECTS): | $(GENERATED:.c=.h)
+
+# Generated code converts between integer types freely.
+$(B)/gen/%.o: $(B)/gen/%.c $(B)/flags
+	$(call say,CC)$(COMPILE) -Iparser -w -MMD -MP -c -o $@ $<
+
+$(B)/%.o: %.c $(B)/flags
+	@mkdir -p $(@D)
+	$(call say,CC)$(COMPILE) $(WARN) -Itests -MMD -MP -c -o $@ $<
+
+$(LIBRARY): $(OBJECTS)
+	@rm -f $@
+	@ar rcs $@ $^
+
+$(B)/libsupport.a: $(SUPPORT_OBJECTS)
+	@rm -f $@
+	@ar rcs $@ $^
+
+$(B)/relplan: $(B)/src/main.o $(LIBRARY)
+	$(call say,LINK)$(LINK) -o $@ $^ $(LIBS)
+
+$(B)/tests/%: $(B)/tests/%.o $(B)/libsupport.a $(LIBRARY)
+	$(call say,LINK)$(LINK) -o $@ $^ -lcmocka $(LIBS)
+
+$(B)/src/main.o $(TESTS:%.c=$(B)/%.o): | $(GENERATED:.c=.h)
+
+LINT_SOURCES := $(SOURCES) $(MAIN) $(SUPPORT) $(TESTS)
+LINT := $(STD) -Itests $(WARN) -Werror -fsyntax-only
+
+run-lint: $(GENERATED:.c=.h)
+	@echo 'gcc, $(words $(LINT_SOURCES)) files'; printf '%s\n' $(LINT_SOURCES) | xargs -P $(JOBS) -n 8 gcc $(LINT)
+	@echo 'clang'; printf '%s\n' $(LINT_SOURCES) | xargs -P $(JOBS) -n 8 clang $(LINT)
+	@echo 'clang-tidy'; printf '%s\n' $(SOURCES) $(MAIN) $(SUPPORT) | xargs -P $(JOBS) -n 4 sh -c \
+	    'clang-tidy --quiet "$$@" -- $(STD) -Itests 2>build/tidy.$$$$ || { cat build/tidy.$$$$; exit 1; }; rm -f build/tidy.$$$$' sh
+	@echo 'lint: no findings'
+
+run-headers: $(GENERATED:.c=.h)
+	@for h in $(HEADERS); do \
+	    echo "#include \"$$h\"" | $(CC) $(STD) -Itests $(WARN) -Wno-unused-macros -Werror -fsyntax-only -x c - || exit 1; \
+	done; echo 'headers: $(words $(HEADERS)) compile alone'
+
+-include $(OBJECTS:.o=.d) $(SUPPORT_OBJECTS:.o=.d) $(TEST_PROGRAMS:=.d) $(B)/src/main.d

@@ -1,0 +1,16 @@
+; Three boats, three locks, two bays: two go up, one comes down and wants to get past.
+(define (problem canal-3)
+  (:domain canal)
+  (:objects ina ole tom sea port reach bay basin pool lake lower middle upper)
+  (:init
+    (boat ina) (boat ole) (boat tom)
+    (at ina sea) (at ole port) (at tom lake)
+    (vacant reach) (vacant bay) (vacant basin) (vacant pool)
+    (vacant lower) (vacant middle) (vacant upper)
+    (water sea port) (water port sea)
+    (water reach bay) (water bay reach)
+    (water basin pool) (water pool basin)
+    (lock-between lower sea reach) (lock-between middle reach basin)
+    (lock-between upper basin lake)
+    (level-high lower) (level-high middle) (level-low upper))
+  (:goal (and (at ina lake) (at ole pool) (at tom port))))

@@ -1,0 +1,17 @@
+; A round tour with an armed vault in the middle of the way.
+(define (problem museum-2)
+  (:domain museum)
+  (:objects lobby maps armour vault garden - room  ada bo - visitor)
+  (:init
+    (door lobby maps) (door maps lobby)
+    (door maps vault) (door vault maps)
+    (door vault armour) (door armour vault)
+    (door lobby garden) (door garden lobby)
+    (way-out lobby)
+    (panel maps lobby) (panel vault maps) (panel vault armour) (panel armour vault)
+    (panel garden lobby)
+    (guard-in lobby) (armed vault)
+    (light-on maps) (light-on armour) (light-on garden)
+    (inside ada) (dozing ada armour) (inside bo) (dozing bo garden))
+  (:goal (and (armed maps) (armed vault) (armed armour) (armed garden)
+              (not (inside ada)) (not (inside bo)))))

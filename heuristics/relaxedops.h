@@ -1,0 +1,38 @@
+/* The operators of a task's delete relaxation.
+
+   One an operator (with all that it adds), one a conditional effect (its condition added to
+   the preconditions, the operator's cost and label), one an axiom (cost 0), and one that
+   has the goal as preconditions and adds `goal_fact`.  An operator without preconditions
+   needs `start_fact`, which holds in every state.  So every relaxed operator has
+   preconditions and adds something.
+
+   Left out, because they change no value: adds that are preconditions of the same operator,
+   facts from which the goal cannot be reached, operators that add no others.
+
+   A derived fact's complement counts as true always: what makes a derived fact false is
+   not modelled, and this way no cost is overestimated. */
+#ifndef HEURISTICS_RELAXEDOPS_H
+#define HEURISTICS_RELAXEDOPS_H
+#include "task/strips.h"
+
+typedef enum rp_relaxed_cost {
+    RP_COST_NORMAL, /* the task's */
+    RP_COST_ONE,    /* 1 each */
+    RP_COST_PLUSONE /* the task's plus 1; just 1 if all operators cost 1 */
+} rp_relaxed_cost;
+
+typedef struct rp_relaxed_ops {
+    uint32_t num_facts; /* those of the task, goal_fact, start_fact */
+    rp_fact_id goal_fact, start_fact;
+    uint32_t num_ops;
+    rp_csr pre, add;       /* row: relaxed operator; ascending */
+    const rp_op_id *label; /* RP_NONE: axiom, goal */
+    const uint32_t *cost;
+} rp_relaxed_ops;
+
+/* `drop_negative`: conditions lose the facts that stand for negated atoms.  The task must
+   not be marked unsolvable.  Ascending by operator; lives in the arena. */
+rp_relaxed_ops *rp_relaxed_ops_create(rp_arena *, const rp_strips *, rp_relaxed_cost,
+                                      bool drop_negative);
+
+#endif

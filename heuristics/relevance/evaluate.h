@@ -1,0 +1,38 @@
+/* Xi_s of the labels of a layout, state after state.
+
+   An evaluator remembers the state that it evaluated last.  The next one is reached by
+   adding and taking away the subtrees below the facts that changed, unless so much changed
+   that starting afresh is cheaper.  Masses are integers, so both ways give the same numbers,
+   bit for bit, whatever came before.
+
+   A full evaluation costs time proportional to the visible entries; an update, to the entries
+   of the facts that changed plus the entries that appear or disappear.  Nothing is
+   allocated.  */
+#ifndef HEURISTICS_RELEVANCE_EVALUATE_H
+#define HEURISTICS_RELEVANCE_EVALUATE_H
+#include "heuristics/relevance/layout.h"
+#include "task/state.h"
+
+typedef struct rp_evaluator rp_evaluator;
+
+typedef struct rp_evaluator_stats {
+    uint64_t full, updates; /* evaluations of either kind */
+    uint64_t touched;       /* entries added or taken away */
+    uint64_t folded;        /* junctions computed anew */
+} rp_evaluator_stats;
+
+/* Borrows the layout. */
+rp_evaluator *rp_evaluator_create(const rp_layout *, rp_limits *);
+void rp_evaluator_destroy(rp_evaluator *); /* accepts NULL */
+
+/* The sum of Xi_s over all labels, for the set of facts that hold (a bit a fact). */
+double rp_evaluator_sum(rp_evaluator *, const rp_word *holds);
+/* The same by a full evaluation. */
+double rp_evaluator_full_sum(rp_evaluator *, const rp_word *holds);
+
+/* Xi_s of each label (num_labels of them) for the state evaluated last. */
+void rp_evaluator_scores(const rp_evaluator *, double *score);
+
+const rp_evaluator_stats *rp_evaluator_get_stats(const rp_evaluator *);
+
+#endif

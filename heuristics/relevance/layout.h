@@ -1,0 +1,58 @@
+/* An explored tree laid out for evaluating Xi_s of all labels of a kind in one pass.
+
+   Kim and Sridharan, sections "Lowest common ancestors" and "Derivation" (equation
+   XiAnyFact).  With xi taken as the mass of a node, Xi_s(l) is the mass of the visible nodes
+   labelled l, summed up, except where an action node a is the lowest common ancestor of two
+   of them.  Such a pair (a, l) is a *junction*.  A *piece* is a child c of a with nodes
+   labelled l below: its mass X_c is what lies below c under no deeper junction of l, plus the
+   values of the deeper junctions.  The value of the junction is xi(a) (1 - product over its
+   pieces of (1 - X_c / xi(a))), and adds to the piece around the junction.  Piece 0 is
+   around all: its mass is the sum of Xi_s over all labels.
+
+   Masses are whole numbers of units (2^unit_bits of them are a xi of 1), so that sums do not
+   depend on their order and what was added can be taken away again without a trace.  Each
+   node is off by at most half a unit.
+
+   Entries are the tree's fact nodes in preorder, entry 0 stands for the root.  When actions
+   are counted, action nodes are entries too; their fact is one that never holds.  */
+#ifndef HEURISTICS_RELEVANCE_LAYOUT_H
+#define HEURISTICS_RELEVANCE_LAYOUT_H
+#include "heuristics/relevance/tree.h"
+
+typedef enum rp_count {
+    RP_COUNT_FACTS,
+    RP_COUNT_ACTIONS /* labels are operators; of nested nodes with one label the top counts */
+} rp_count;
+
+typedef struct rp_place {
+    uint32_t entry;
+    uint32_t above; /* entry of the node above, 0 for a goal */
+} rp_place;
+
+typedef struct rp_layout {
+    rp_arena arena;
+    uint32_t num_facts, num_labels;
+    double units; /* in a xi of 1 */
+
+    uint32_t num_entries;
+    uint32_t *fact; /* of an entry; num_facts for what is always visible */
+    uint32_t *skip; /* the first entry behind the subtree */
+    uint32_t *piece;
+    uint32_t *label; /* what is counted; RP_NONE: nothing, and mass is 0 */
+    int64_t *mass;
+    uint32_t *place_begin; /* num_facts + 1: where the entries of each fact are listed */
+    rp_place *place;
+
+    /* A junction comes after all the deeper ones of its label. */
+    uint32_t num_junctions, num_pieces;
+    uint32_t *junction_piece;  /* num_junctions + 1: its pieces are those from this on */
+    uint32_t *junction_around; /* the piece that its value adds to */
+    uint32_t *junction_label;
+    double *junction_xi;      /* of its action node, in units */
+    uint32_t *piece_junction; /* of piece 0: num_junctions */
+} rp_layout;
+
+void rp_layout_init(rp_layout *, const rp_tree *, rp_count);
+void rp_layout_free(rp_layout *);
+
+#endif

@@ -1,0 +1,19 @@
+/* What the heuristic `relevance` and `relplan relevance` share: parameters and their meaning. */
+#ifndef HEURISTICS_RELEVANCE_RELEVANCE_H
+#define HEURISTICS_RELEVANCE_RELEVANCE_H
+#include "heuristics/heuristic.h"
+#include "heuristics/relevance/tree.h"
+
+/* The heuristic's type has the table of parameters. */
+extern const rp_heuristic_type rp_relevance_type;
+
+typedef struct rp_relevance_settings {
+    rp_tree_options tree;
+    bool drop_negated; /* see rp_achievers_init */
+    bool round;        /* h to the nearest whole number */
+} rp_relevance_settings;
+
+/* From values for rp_relevance_type.param; `seed` is that of --seed. */
+rp_relevance_settings rp_relevance_settings_of(const double *param, uint64_t seed);
+
+#endif

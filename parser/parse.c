@@ -1,0 +1,105 @@
+#include "parser/parser.h"
+
+#include <string.h>
+
+#include "parser/brackets.h"
+#include "parser/resolve.h"
+
+/* One of the two files on its way. */
+typedef struct input {
+    rp_tokens tokens;
+    const ast_file *tree; /* NULL: there is none, for a reason that was reported */
+} input;
+
+static void read_input(input *in, rp_arena *scratch, rp_diags *diags, rp_symtab *symbols)
+{
+    const uint32_t file = in->tokens.file;
+
+    if (diags->source.item[file].text != NULL &&
+        rp_tokens_read(&in->tokens, diags, symbols, file) && rp_brackets_mend(&in->tokens, diags))
+        in->tree = rp_ast_read(scratch, diags, &in->tokens);
+}
+
+/* True, with an error, if the file is of the kind that it should not be. */
+static bool is_other_kind(const input *in, ast_file_kind other, rp_diags *diags, const char *hint)
+{
+    const ast_file *const tree = in->tree;
+
+    if (tree == NULL || tree->kind != other)
+        return false;
+    rp_error(diags, rp_tokens_loc(tree->tokens, tree->header.first, tree->header.last),
+             "wrong-file", "found a %s file, expected a %s file%s",
+             other == AST_PROBLEM ? "problem" : "domain",
+             other == AST_PROBLEM ? "domain" : "problem", hint);
+    return true;
+}
+
+static bool are_in_place(const input *domain, const input *problem, rp_diags *diags)
+{
+    const bool swapped = domain->tree != NULL && domain->tree->kind == AST_PROBLEM &&
+                         problem->tree != NULL && problem->tree->kind == AST_DOMAIN;
+
+    if (swapped)
+        return !is_other_kind(domain, AST_PROBLEM, diags,
+                              ": were the two files given in the wrong order?");
+    const bool domain_wrong = is_other_kind(domain, AST_PROBLEM, diags, "");
+    return !is_other_kind(problem, AST_DOMAIN, diags, "") && !domain_wrong;
+}
+
+static int compare_places(const rp_loc *a, const rp_loc *b)
+{
+    if (a->file != b->file)
+        return a->file < b->file ? -1 : 1;
+    if (a->line != b->line)
+        return a->line < b->line ? -1 : 1;
+    return (a->column > b->column) - (a->column < b->column);
+}
+
+/* Sorts the messages from `begin` on by place; notes stay behind what they belong to.
+   There are few: insertion. */
+static void sort_messages(rp_diags *diags, uint32_t begin)
+{
+    rp_diag *const all = diags->diag.item;
+    const uint32_t count = diags->diag.size;
+    rp_diag *const group = RP_ARENA_ARRAY(diags->arena, rp_diag, count);
+
+    for (uint32_t i = begin, next; i < count; i = next) {
+        next = i + 1;
+        while (next < count && all[next].severity == RP_NOTE)
+            next++;
+        uint32_t to = i;
+        while (to > begin) {
+            uint32_t before = to - 1;
+            while (before > begin && all[before].severity == RP_NOTE)
+                before--;
+            if (compare_places(&all[before].loc, &all[i].loc) <= 0)
+                break;
+            to = before;
+        }
+        memcpy(group, all + i, (next - i) * sizeof *group);
+        memmove(all + to + (next - i), all + to, (i - to) * sizeof *all);
+        memcpy(all + to, group, (next - i) * sizeof *group);
+    }
+}
+
+const rp_lifted *rp_parse_task(rp_arena *arena, rp_diags *diags, uint32_t domain, uint32_t problem)
+{
+    rp_arena scratch;
+    rp_symtab *const symbols = rp_symtab_create(arena);
+    input d = {.tokens.file = domain}, p = {.tokens.file = problem};
+    const uint32_t first_message = diags->diag.size;
+    const rp_lifted *task = NULL;
+
+    assert(domain < diags->source.size && problem < diags->source.size);
+    rp_arena_init(&scratch, arena->limits);
+    rp_tokens_reserve(symbols);
+    read_input(&d, &scratch, diags, symbols);
+    read_input(&p, &scratch, diags, symbols);
+    if (are_in_place(&d, &p, diags) && d.tree != NULL && p.tree != NULL)
+        task = rp_resolve(arena, &scratch, &(rp_resolve_input){diags, symbols, d.tree, p.tree});
+    rp_tokens_free(&d.tokens, arena->limits);
+    rp_tokens_free(&p.tokens, arena->limits);
+    rp_arena_release(&scratch);
+    sort_messages(diags, first_message);
+    return task;
+}

@@ -1,0 +1,309 @@
+/* The loop: step takes a state from the open list, expand finds the operators, generate
+   makes the successors, reach finds out whether they are new, discover evaluates and
+   open_state queues those that are.
+
+   An entry of the open list may be out of date, after a cheaper path to its state was
+   found.  That is seen by the state's status: the cheaper entry came out first. */
+#include "search/bestfirst.h"
+
+#include "search/nodes.h"
+#include "search/openlist.h"
+#include "search/statepool.h"
+#include "search/succgen.h"
+
+/* Successors are made and hashed by the batch, so that the memory their lookups need is
+   on its way before the first of them is done. */
+enum { BATCH = 16 };
+
+typedef struct bestfirst {
+    rp_engine base;
+    rp_policy policy;
+    const rp_strips *strips;
+    const rp_encoding *encoding;
+    rp_heuristic *heuristic; /* NULL: all states are alike */
+    rp_statepool *pool;
+    rp_nodes *nodes;
+    rp_openlist *open;
+    rp_succgen *succgen;
+    rp_arena arena; /* of the following */
+    rp_state_buffer parent, child;
+    rp_word *batch; /* BATCH packed states */
+    uint64_t hash[BATCH];
+    rp_progress *progress;
+    void *progress_context;
+    bool started;
+    rp_outcome outcome; /* RP_CONTINUE until it is known */
+} bestfirst;
+
+static uint32_t add_cost(const bestfirst *s, uint32_t g, rp_op_id op)
+{
+    uint64_t cost = 1;
+
+    if (s->policy.cost != RP_COST_ONE)
+        cost = (uint64_t)s->strips->cost[op] + (s->policy.cost == RP_COST_PLUSONE);
+    return cost < UINT32_MAX - g ? g + (uint32_t)cost : UINT32_MAX;
+}
+
+static void note_memory(bestfirst *s)
+{
+    if (s->base.stats.states > 0)
+        s->base.stats.bytes_per_state =
+            (rp_statepool_bytes(s->pool) + rp_nodes_bytes(s->nodes)) / s->base.stats.states;
+}
+
+/* The node of the state just stored.  Statistics must be right at any time, as control
+   may leave by a jump. */
+static rp_node *add_node(bestfirst *s)
+{
+    rp_node *const node = rp_nodes_add(s->nodes);
+
+    if ((s->base.stats.states++ & 0xfff) == 0)
+        note_memory(s);
+    return node;
+}
+
+static bool is_goal(bestfirst *s, const rp_word *state)
+{
+    if (s->strips->num_axioms == 0)
+        return rp_state_is_goal(s->encoding, state);
+    rp_state_unpack(s->encoding, state, &s->child);
+    return rp_view_is_goal(s->strips, &s->child.view);
+}
+
+static void note_h(bestfirst *s, double h)
+{
+    if (!(h < s->base.stats.best_h))
+        return;
+    s->base.stats.best_h = h;
+    if (s->progress != NULL)
+        s->progress(s->progress_context, &s->base.stats);
+}
+
+/* False for a dead end.  Polls, as a state of a large task may have a thousand successors
+   that take 10 ms each. */
+static bool evaluate(bestfirst *s, const rp_word *state, rp_node *node)
+{
+    if (s->heuristic == NULL)
+        return true;
+    rp_poll(s->base.limits);
+    rp_state_unpack(s->encoding, state, &s->child);
+    const double h = rp_heuristic_evaluate(s->heuristic, &s->child.view);
+    assert(h >= 0);
+    s->base.stats.evaluated++;
+    if (s->base.stats.evaluated == 1)
+        s->base.stats.initial_h = h;
+    if (h == RP_DEAD_END) {
+        s->base.stats.dead_ends++;
+        rp_node_set_status(node, RP_NODE_DEAD);
+        return false;
+    }
+    node->h = rp_node_round_down(h);
+    note_h(s, h);
+    return true;
+}
+
+static void open_state(bestfirst *s, rp_state_id id, rp_node *node)
+{
+    const rp_policy *const p = &s->policy;
+    const double key = p->g_weight * node->g + p->h_weight * (double)node->h;
+
+    rp_node_set_status(node, RP_NODE_OPEN);
+    rp_openlist_push(s->open, key, p->tie_on_h ? node->h : 0, id);
+}
+
+/* The open list goes first: what it held is more than the plan needs. */
+static void finish_solved(bestfirst *s, rp_state_id goal)
+{
+    rp_openlist_destroy(s->open);
+    s->open = NULL;
+    s->base.plan = rp_nodes_plan(s->nodes, goal, &s->base.plan_length);
+    s->outcome = RP_SOLVED;
+}
+
+static void discover(bestfirst *s, rp_state_id id, const rp_word *state, rp_node *node)
+{
+    if (s->policy.goal_at_generation && is_goal(s, state))
+        finish_solved(s, id);
+    else if (evaluate(s, state, node))
+        open_state(s, id, node);
+}
+
+/* A known state was reached by a cheaper path.  Without reopening only the path counts: g
+   of the states behind it is then too high, but paths stay free of cycles, since g never
+   falls along one. */
+static void reconsider(bestfirst *s, rp_state_id id, rp_node *node)
+{
+    const rp_node_status status = rp_node_get_status(node);
+
+    if (!s->policy.reopen || status == RP_NODE_DEAD)
+        return;
+    if (status == RP_NODE_CLOSED)
+        s->base.stats.reopened++;
+    open_state(s, id, node);
+}
+
+/* The state made by `op` from the state `parent`. */
+static void reach(bestfirst *s, uint32_t in_batch, rp_state_id parent, rp_op_id op)
+{
+    const rp_word *const state = s->batch + (size_t)in_batch * s->encoding->words;
+    const uint32_t g = add_cost(s, rp_nodes_get(s->nodes, parent)->g, op);
+    bool is_new;
+
+    s->base.stats.generated++;
+    const rp_state_id id = rp_statepool_insert_hashed(s->pool, state, s->hash[in_batch], &is_new);
+    if (is_new) {
+        rp_node *const node = add_node(s);
+        rp_node_set_origin(node, parent, op, g);
+        discover(s, id, state, node);
+        return;
+    }
+    rp_node *const node = rp_nodes_get(s->nodes, id);
+    if (g < node->g) {
+        rp_node_set_origin(node, parent, op, g);
+        reconsider(s, id, node);
+    }
+}
+
+static void generate(bestfirst *s, rp_state_id id, const rp_op_id *ops, uint32_t count)
+{
+    const rp_encoding *const e = s->encoding;
+    const rp_word *const from = rp_statepool_get(s->pool, id);
+
+    for (uint32_t first = 0; first < count; first += BATCH) {
+        const uint32_t size = count - first < BATCH ? count - first : BATCH;
+        for (uint32_t i = 0; i < size; i++) {
+            rp_word *const to = s->batch + (size_t)i * e->words;
+            rp_view_apply(e, ops[first + i], &s->parent.view, from, to);
+            s->hash[i] = rp_statepool_hash(s->pool, to);
+        }
+        for (uint32_t i = 0; i < size; i++) {
+            reach(s, i, id, ops[first + i]);
+            if (s->outcome != RP_CONTINUE)
+                return;
+        }
+    }
+}
+
+static void expand(bestfirst *s, rp_state_id id, rp_node *node)
+{
+    const rp_word *const state = rp_statepool_get(s->pool, id);
+    const rp_op_id *ops;
+
+    rp_state_unpack(s->encoding, state, &s->parent);
+    if (!s->policy.goal_at_generation && rp_view_is_goal(s->strips, &s->parent.view)) {
+        finish_solved(s, id);
+        return;
+    }
+    rp_node_set_status(node, RP_NODE_CLOSED);
+    s->base.stats.expanded++;
+    const uint32_t count = rp_succgen_generate(s->succgen, state, &s->parent.view, &ops);
+    generate(s, id, ops, count);
+}
+
+/* Nothing is left.  That proves unsolvability unless the heuristic may have been wrong
+   about a dead end. */
+static void finish_exhausted(bestfirst *s)
+{
+    const bool trust = s->heuristic == NULL || s->heuristic->type->safe;
+    s->outcome = trust || s->base.stats.dead_ends == 0 ? RP_EXHAUSTED : RP_INCOMPLETE;
+}
+
+/* Expands one state. */
+static void step(bestfirst *s)
+{
+    for (;;) {
+        const rp_state_id id = rp_openlist_pop(s->open);
+        if (id == RP_NO_STATE) {
+            finish_exhausted(s);
+            return;
+        }
+        rp_node *const node = rp_nodes_get(s->nodes, id);
+        if (rp_node_get_status(node) == RP_NODE_OPEN) {
+            expand(s, id, node);
+            return;
+        }
+    }
+}
+
+static void start(bestfirst *s)
+{
+    bool is_new;
+
+    s->started = true;
+    rp_state_initial(s->encoding, s->batch);
+    const rp_state_id id = rp_statepool_insert(s->pool, s->batch, &is_new);
+    discover(s, id, s->batch, add_node(s));
+}
+
+rp_outcome rp_bestfirst_run(rp_engine *engine, uint64_t expansions)
+{
+    bestfirst *const s = (bestfirst *)engine;
+
+    if (!s->started && expansions > 0 && s->outcome == RP_CONTINUE)
+        start(s);
+    for (; expansions > 0 && s->outcome == RP_CONTINUE; expansions--) {
+        rp_poll(engine->limits);
+        step(s);
+    }
+    note_memory(s);
+    return s->outcome;
+}
+
+void rp_bestfirst_destroy(rp_engine *engine)
+{
+    bestfirst *const s = (bestfirst *)engine;
+    rp_limits *const limits = engine->limits;
+
+    rp_succgen_destroy(s->succgen);
+    rp_openlist_destroy(s->open);
+    rp_nodes_destroy(s->nodes);
+    rp_statepool_destroy(s->pool);
+    rp_arena_release(&s->arena);
+    rp_free(limits, engine->plan);
+    rp_free(limits, s);
+}
+
+static void build(bestfirst *s)
+{
+    rp_limits *const limits = s->base.limits;
+
+    s->succgen = rp_succgen_create(s->encoding, limits);
+    s->pool = rp_statepool_create(s->encoding->words, limits);
+    s->nodes = rp_nodes_create(limits);
+    s->open = rp_openlist_create(limits);
+    rp_state_buffer_init(&s->parent, &s->arena, s->strips);
+    rp_state_buffer_init(&s->child, &s->arena, s->strips);
+    s->batch = RP_ARENA_ARRAY(&s->arena, rp_word, (size_t)BATCH * s->encoding->words);
+}
+
+static bool all_cost_one(const rp_strips *strips)
+{
+    for (rp_op_id op = 0; op < strips->num_ops; op++)
+        if (strips->cost[op] != 1)
+            return false;
+    return true;
+}
+
+rp_engine *rp_bestfirst_create(rp_engine_args *args, const rp_engine_type *type, rp_policy policy)
+{
+    if (args->strips->num_ops >= RP_NODE_NO_OP) {
+        args->error = "more than 2^30 operators";
+        return NULL;
+    }
+    if (policy.cost == RP_COST_PLUSONE && all_cost_one(args->strips))
+        policy.cost = RP_COST_ONE;
+    bestfirst *const s = RP_NEW(args->limits, bestfirst);
+    s->base = (rp_engine){.type = type, .limits = args->limits};
+    s->base.stats.best_h = s->base.stats.initial_h = RP_DEAD_END;
+    s->policy = policy;
+    s->strips = args->strips;
+    s->encoding = args->encoding;
+    s->heuristic = type->needs_heuristic ? args->heuristic[0] : NULL;
+    s->progress = args->progress;
+    s->progress_context = args->progress_context;
+    rp_arena_init(&s->arena, args->limits);
+    s->outcome = args->strips->unsolvable ? RP_EXHAUSTED : RP_CONTINUE;
+    if (s->outcome == RP_CONTINUE)
+        build(s);
+    return &s->base;
+}

@@ -1,0 +1,36 @@
+/* Best-first search: one loop, of which A*, weighted A*, greedy best-first and
+   breadth-first search are policies (Pearl, Heuristics, 1984, chapter 2).
+
+   Open states are expanded in the order of g_weight g + h_weight h.  Each new state is
+   evaluated once, when it is generated (eager search); a dead end is kept, so that it is
+   not evaluated again, but never opened.  A cheaper path to a known state replaces the
+   older one; with `reopen` the state is opened again, also when it was expanded before.
+   Ties of the key are broken by the smaller h if the policy says so, then by the order in
+   which states were opened.
+
+   Handles everything a ground task can have (axioms, conditional effects). */
+#ifndef SEARCH_BESTFIRST_H
+#define SEARCH_BESTFIRST_H
+#include "search/engine.h"
+
+typedef enum rp_cost_kind { /* what g counts */
+                            RP_COST_NORMAL,
+                            RP_COST_ONE,
+                            RP_COST_PLUSONE /* the task's costs plus 1, or just 1 if all are 1 */
+} rp_cost_kind;
+
+typedef struct rp_policy {
+    double g_weight, h_weight;
+    bool tie_on_h;
+    bool reopen;
+    bool goal_at_generation; /* stop when a goal state is generated, not when expanded */
+    rp_cost_kind cost;
+} rp_policy;
+
+/* For the types' `create`, `run`, `destroy`.  Uses args->heuristic[0] if the type needs a
+   heuristic, otherwise none. */
+rp_engine *rp_bestfirst_create(rp_engine_args *, const rp_engine_type *, rp_policy);
+rp_outcome rp_bestfirst_run(rp_engine *, uint64_t expansions);
+void rp_bestfirst_destroy(rp_engine *);
+
+#endif

@@ -1,0 +1,87 @@
+#include <string.h>
+
+#include "base/diag.h"
+#include "search/engine.h"
+
+#define RP_ENGINE(type) extern const rp_engine_type type;
+#include "search/registry.def"
+#undef RP_ENGINE
+
+#define RP_ENGINE(type) &type,
+const rp_engine_type *const rp_engine_types[] = {
+#include "search/registry.def"
+};
+#undef RP_ENGINE
+
+const uint32_t rp_num_engine_types = sizeof rp_engine_types / sizeof rp_engine_types[0];
+
+static const rp_engine_type *find(const char *name)
+{
+    for (uint32_t i = 0; i < rp_num_engine_types; i++)
+        if (strcmp(rp_engine_types[i]->name, name) == 0)
+            return rp_engine_types[i];
+    return NULL;
+}
+
+static const char *unknown_message(rp_arena *arena, const char *name)
+{
+    const char **const names = RP_ARENA_ARRAY(arena, const char *, rp_num_engine_types);
+    const char *all = "";
+
+    for (uint32_t i = 0; i < rp_num_engine_types; i++) {
+        names[i] = rp_engine_types[i]->name;
+        all = rp_arena_format(arena, "%s%s%s", all, i == 0 ? "" : ", ", names[i]);
+    }
+    const char *const nearest = rp_nearest_name(name, names, rp_num_engine_types);
+    if (nearest != NULL)
+        return rp_arena_format(arena, "unknown search '%s'; did you mean '%s'?", name, nearest);
+    return rp_arena_format(arena, "unknown search '%s'; there are %s", name, all);
+}
+
+/* What is wrong with the number of heuristics, or NULL. */
+static const char *wrong_number(rp_arena *arena, const rp_engine_type *type, uint32_t number)
+{
+    if (!type->needs_heuristic || number == 1)
+        return NULL;
+    return rp_arena_format(arena, "needs one heuristic, %u given", (unsigned)number);
+}
+
+rp_engine *rp_engine_create(rp_arena *arena, const rp_spec *spec, rp_engine_args *args,
+                            const char **error)
+{
+    const rp_engine_type *const type = find(spec->name);
+
+    *error = NULL;
+    if (type == NULL) {
+        *error = unknown_message(arena, spec->name);
+        return NULL;
+    }
+    double *const param = RP_ARENA_ARRAY(arena, double, type->num_params);
+    const char *message =
+        rp_params_parse(arena, spec->params, type->param, type->num_params, param);
+    if (message == NULL)
+        message = wrong_number(arena, type, args->num_heuristics);
+    if (message != NULL) {
+        *error = rp_arena_format(arena, "search '%s': %s", type->name, message);
+        return NULL;
+    }
+    args->param = param;
+    args->error = NULL;
+    rp_engine *const engine = type->create(args);
+    if (engine == NULL) {
+        assert(args->error != NULL);
+        *error = rp_arena_format(arena, "search '%s': %s", type->name, args->error);
+    }
+    return engine;
+}
+
+rp_outcome rp_engine_run(rp_engine *engine, uint64_t expansions)
+{
+    return engine->type->run(engine, expansions);
+}
+
+void rp_engine_destroy(rp_engine *engine)
+{
+    if (engine != NULL)
+        engine->type->destroy(engine);
+}

@@ -1,0 +1,31 @@
+/* Rows of ids in two arrays (compressed sparse rows): row i is
+   item[begin[i]] … item[begin[i + 1] - 1].  There are rows + 1 entries in `begin`. */
+#ifndef BASE_CSR_H
+#define BASE_CSR_H
+#include "base/arena.h"
+
+typedef struct rp_csr {
+    uint32_t *begin;
+    uint32_t *item;
+} rp_csr;
+
+static inline uint32_t rp_csr_size(const rp_csr *csr, uint32_t row)
+{
+    return csr->begin[row + 1] - csr->begin[row];
+}
+static inline const uint32_t *rp_csr_row(const rp_csr *csr, uint32_t row)
+{
+    return csr->item + csr->begin[row];
+}
+
+/* for (RP_ROW(fact, &strips->pre, op)) … *fact …; */
+#define RP_ROW(name, csr, row)                                                                     \
+    const uint32_t *name = (csr)->item + (csr)->begin[row],                                        \
+                   *name##_end = (csr)->item + (csr)->begin[(row) + 1];                            \
+    name != name##_end;                                                                            \
+    name++
+
+/* Row c of the result lists the rows of `csr` that contain c, ascending. */
+rp_csr rp_csr_transpose(rp_arena *, const rp_csr *csr, uint32_t rows, uint32_t columns);
+
+#endif

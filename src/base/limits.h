@@ -1,0 +1,88 @@
+/* What one task may use, memory and time, and where control goes when it is used up.
+
+   Every byte that the planner holds is asked for here and belongs to an `rp_limits`.
+   Asking never fails in the caller's face: when the budget is spent (or malloc gives
+   nothing, or `rp_poll` sees the stop flag) control jumps to the innermost
+   `rp_protect`, which returns the reason.  What was allocated stays owned by the
+   rp_limits and is freed by its owner, or all at once by `rp_limits_release`.  So code
+   between carries no out-of-memory branches and nothing leaks.  (The design of Lua's
+   allocator and protected calls.)
+
+   A jump may leave the structure that was growing half-changed.  After it, such a
+   structure may only be destroyed or asked for its statistics.
+
+   One rp_limits belongs to one thread.  Nothing here is global: the stop flag is
+   borrowed from whoever sets it (main's signal handlers, a test, another thread). */
+#ifndef BASE_LIMITS_H
+#define BASE_LIMITS_H
+#include <setjmp.h>
+#include <signal.h>
+
+#include "base/common.h"
+
+typedef enum rp_stop {
+    RP_STOP_NONE = 0,
+    RP_STOP_TIME,      /* the time limit, or SIGXCPU */
+    RP_STOP_MEMORY,    /* the memory limit, or malloc failed */
+    RP_STOP_INTERRUPT, /* SIGINT */
+    RP_STOP_TERMINATE  /* SIGTERM */
+} rp_stop;
+
+typedef struct rp_block rp_block;
+
+typedef struct rp_limits {
+    size_t budget; /* bytes; SIZE_MAX when unlimited */
+    size_t used;
+    size_t peak;
+    uint64_t allocations; /* calls so far */
+    uint64_t fail_at;     /* stress tests: the call with this number fails; 0 for never */
+    const volatile sig_atomic_t *stop_flag; /* an rp_stop, 0 while running; may be NULL */
+    rp_block *blocks;                       /* every live block, doubly linked */
+    jmp_buf *target;                        /* innermost rp_protect; NULL outside of one */
+    rp_stop reason;                         /* of the last jump */
+} rp_limits;
+
+/* `budget` 0 means unlimited.  `stop_flag` is borrowed and may be NULL. */
+void rp_limits_init(rp_limits *, size_t budget, const volatile sig_atomic_t *stop_flag);
+
+/* Frees every block that is still alive.  Outside of any rp_protect. */
+void rp_limits_release(rp_limits *);
+
+/* Runs body(arg).  Returns RP_STOP_NONE when it came to its end, otherwise the reason
+   of the jump that left it.  Calls may nest; a jump goes to the innermost one. */
+rp_stop rp_protect(rp_limits *, void (*body)(void *), void *arg) RP_MUST_CHECK;
+
+/* Leaves to the innermost rp_protect. */
+RP_NORETURN void rp_stop_now(rp_limits *, rp_stop reason);
+
+/* True once the stop flag is set.  Cheap: one load. */
+static inline bool rp_stopped(const rp_limits *limits)
+{
+    return limits->stop_flag != NULL && *limits->stop_flag != RP_STOP_NONE;
+}
+
+/* Leaves to the innermost rp_protect if the stop flag is set.  To be called in every
+   loop that may run long (growth points do it by themselves). */
+static inline void rp_poll(rp_limits *limits)
+{
+    if (RP_UNLIKELY(rp_stopped(limits)))
+        rp_stop_now(limits, (rp_stop)*limits->stop_flag);
+}
+
+/* Memory aligned to 16 bytes.  Never NULL, not even for 0 bytes.  `rp_realloc` keeps
+   the contents and accepts NULL; `rp_free` accepts NULL. */
+void *rp_alloc(rp_limits *, size_t bytes) RP_MUST_CHECK;
+void *rp_alloc_zero(rp_limits *, size_t bytes) RP_MUST_CHECK;
+void *rp_realloc(rp_limits *, void *data, size_t bytes) RP_MUST_CHECK;
+void rp_free(rp_limits *, void *data);
+
+/* count * size, or a jump with RP_STOP_MEMORY when that overflows. */
+size_t rp_array_bytes(rp_limits *, size_t count, size_t size);
+
+#define RP_NEW(limits, type) ((type *)rp_alloc_zero(limits, sizeof(type)))
+#define RP_NEW_ARRAY(limits, type, count)                                                          \
+    ((type *)rp_alloc(limits, rp_array_bytes(limits, count, sizeof(type))))
+#define RP_NEW_ARRAY_ZERO(limits, type, count)                                                     \
+    ((type *)rp_alloc_zero(limits, rp_array_bytes(limits, count, sizeof(type))))
+
+#endif

@@ -1,0 +1,201 @@
+#include "base/params.h"
+
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/diag.h"
+#include "base/vec.h"
+
+/* Does the comma before `text` separate two parameters (rather than two specs)? */
+static bool is_parameter(const char *text) { return text[strcspn(text, ",:=")] == '='; }
+
+static rp_spec split_spec(rp_arena *arena, const char *text, size_t length)
+{
+    const char *const colon = memchr(text, ':', length);
+    const size_t name_length = colon == NULL ? length : (size_t)(colon - text);
+    const size_t skipped = colon == NULL ? length : name_length + 1;
+
+    return (rp_spec){.name = rp_arena_text(arena, text, name_length),
+                     .params = rp_arena_text(arena, text + skipped, length - skipped)};
+}
+
+uint32_t rp_specs_split(rp_arena *arena, const char *text, rp_spec **specs)
+{
+    RP_VEC(rp_spec) found = {0};
+    const char *begin = text, *p = text;
+
+    for (;;) {
+        p += strcspn(p, ",");
+        if (*p == ',' && is_parameter(p + 1)) {
+            p++;
+            continue;
+        }
+        rp_vec_push(arena->limits, &found, split_spec(arena, begin, (size_t)(p - begin)));
+        if (*p == '\0')
+            break;
+        begin = ++p;
+    }
+    *specs = rp_arena_copy(arena, found.item, found.size * sizeof *found.item);
+    const uint32_t count = found.size;
+    rp_vec_free(arena->limits, &found);
+    return count;
+}
+
+static const char *range_text(rp_arena *arena, const rp_param *p)
+{
+    const char *const kind = p->kind == RP_PARAM_INT ? "a whole number" : "a number";
+
+    if (isinf(p->min) && isinf(p->max))
+        return kind;
+    if (isinf(p->max))
+        return rp_arena_format(arena, "%s of at least %.15g", kind, p->min);
+    if (isinf(p->min))
+        return rp_arena_format(arena, "%s of at most %.15g", kind, p->max);
+    return rp_arena_format(arena, "%s from %.15g to %.15g", kind, p->min, p->max);
+}
+
+/* Plain decimal numbers only: strtod would also take "nan", "inf" and hexadecimal. */
+static bool parse_number(const char *text, const rp_param *p, double *value)
+{
+    char *end;
+
+    if (*text == '\0' || text[strspn(text, "+-.0123456789eE")] != '\0')
+        return false;
+    const double x = strtod(text, &end);
+    if (*end != '\0' || !isfinite(x) || x < p->min || x > p->max)
+        return false;
+    if (p->kind == RP_PARAM_INT && (x != floor(x) || fabs(x) > 0x1p53))
+        return false;
+    *value = x;
+    return true;
+}
+
+static const char *set_number(rp_arena *arena, const rp_param *p, const char *text, double *value)
+{
+    if (parse_number(text, p, value))
+        return NULL;
+    return rp_arena_format(arena, "'%s' must be %s, found '%s'", p->name, range_text(arena, p),
+                           text);
+}
+
+static const char *set_bool(rp_arena *arena, const rp_param *p, const char *text, double *value)
+{
+    static const char *const words[] = {"false", "true", "no", "yes", "off", "on", "0", "1"};
+
+    for (uint32_t i = 0; i < sizeof words / sizeof *words; i++)
+        if (strcmp(text, words[i]) == 0) {
+            *value = i & 1;
+            return NULL;
+        }
+    return rp_arena_format(arena, "'%s' must be true or false, found '%s'", p->name, text);
+}
+
+/* Splits "a|b|c"; the array is in the arena. */
+static uint32_t split_choices(rp_arena *arena, const char *choices, const char ***names)
+{
+    uint32_t count = 1, i = 0;
+
+    for (const char *p = choices; *p != '\0'; p++)
+        count += *p == '|';
+    *names = RP_ARENA_ARRAY(arena, const char *, count);
+    for (const char *p = choices; i < count; i++) {
+        const size_t length = strcspn(p, "|");
+        (*names)[i] = rp_arena_text(arena, p, length);
+        p += length + (p[length] == '|');
+    }
+    return count;
+}
+
+/* "a, b, c" */
+static const char *list_text(rp_arena *arena, const char *const *names, uint32_t count)
+{
+    const char *text = count > 0 ? names[0] : "";
+    for (uint32_t i = 1; i < count; i++)
+        text = rp_arena_format(arena, "%s, %s", text, names[i]);
+    return text;
+}
+
+static const char *hint(rp_arena *arena, const char *text, const char *const *names, uint32_t count)
+{
+    const char *const near = rp_nearest_name(text, names, count);
+    return near == NULL ? "" : rp_arena_format(arena, "; did you mean '%s'?", near);
+}
+
+static const char *set_choice(rp_arena *arena, const rp_param *p, const char *text, double *value)
+{
+    const char **names;
+    const uint32_t count = split_choices(arena, p->choices, &names);
+
+    for (uint32_t i = 0; i < count; i++)
+        if (strcmp(text, names[i]) == 0) {
+            *value = i;
+            return NULL;
+        }
+    return rp_arena_format(arena, "'%s' must be one of %s, found '%s'%s", p->name,
+                           list_text(arena, names, count), text, hint(arena, text, names, count));
+}
+
+static const char *set_value(rp_arena *arena, const rp_param *p, const char *text, double *value)
+{
+    switch (p->kind) {
+    case RP_PARAM_INT:
+    case RP_PARAM_REAL:
+        return set_number(arena, p, text, value);
+    case RP_PARAM_BOOL:
+        return set_bool(arena, p, text, value);
+    case RP_PARAM_CHOICE:
+        return set_choice(arena, p, text, value);
+    }
+    assert(false);
+    return NULL;
+}
+
+static const char *unknown(rp_arena *arena, const char *name, const rp_param *param, uint32_t count)
+{
+    if (count == 0)
+        return rp_arena_format(arena, "parameter '%s' is unknown; there are none here", name);
+    const char **const names = RP_ARENA_ARRAY(arena, const char *, count);
+    for (uint32_t i = 0; i < count; i++)
+        names[i] = param[i].name;
+    return rp_arena_format(arena, "parameter '%s' is unknown%s (known: %s)", name,
+                           hint(arena, name, names, count), list_text(arena, names, count));
+}
+
+static uint32_t find_param(const char *name, const rp_param *param, uint32_t count)
+{
+    for (uint32_t i = 0; i < count; i++)
+        if (strcmp(name, param[i].name) == 0)
+            return i;
+    return RP_NONE;
+}
+
+const char *rp_params_parse(rp_arena *arena, const char *text, const rp_param *param,
+                            uint32_t count, double *value)
+{
+    bool *const given = RP_ARENA_ARRAY_ZERO(arena, bool, count);
+
+    for (uint32_t i = 0; i < count; i++)
+        value[i] = param[i].standard;
+    while (*text != '\0') {
+        const size_t length = strcspn(text, ",");
+        const char *const equals = memchr(text, '=', length);
+        if (equals == NULL || equals == text)
+            return rp_arena_format(arena, "expected 'parameter=value', found '%s'",
+                                   rp_arena_text(arena, text, length));
+        const size_t name_length = (size_t)(equals - text);
+        const char *const name = rp_arena_text(arena, text, name_length);
+        const uint32_t i = find_param(name, param, count);
+        if (i == RP_NONE)
+            return unknown(arena, name, param, count);
+        if (given[i])
+            return rp_arena_format(arena, "parameter '%s' is given twice", name);
+        given[i] = true;
+        const char *const value_text = rp_arena_text(arena, equals + 1, length - name_length - 1);
+        const char *const error = set_value(arena, &param[i], value_text, &value[i]);
+        if (error != NULL)
+            return error;
+        text += length + (text[length] == ',');
+    }
+    return NULL;
+}

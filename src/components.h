@@ -1,0 +1,23 @@
+/* Heuristics and search engines by name: checks before anything is read, and help. */
+#ifndef COMPONENTS_H
+#define COMPONENTS_H
+#include <stdio.h>
+
+#include "search/engine.h"
+
+const rp_engine_type *rp_component_engine(const char *name); /* or NULL */
+const rp_heuristic_type *rp_component_heuristic(const char *name);
+
+/* Is there an engine of that name with such a parameter? */
+bool rp_component_has_param(const char *engine, const char *param);
+
+/* NULL if name and parameters are right, otherwise a message in the arena. */
+const char *rp_component_check_engine(rp_arena *, const rp_spec *);
+const char *rp_component_check_heuristic(rp_arena *, const rp_spec *);
+
+/* All of them with their parameters. */
+void rp_components_help(FILE *);
+/* Those of that name; false if there is none. */
+bool rp_component_help(const char *name, FILE *);
+
+#endif

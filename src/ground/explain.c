@@ -1,0 +1,261 @@
+#include "ground/explain.h"
+
+#include "task/tupleset.h"
+
+/* Why an atom is not reached: a breadth-first search from the atom to conditions of the
+   actions that add it, until one is met that no action adds. */
+enum { MOST_ATOMS = 20000, MOST_NOTES = 6 };
+
+typedef struct step { /* how the search came to an atom */
+    uint32_t from;    /* number of the atom that an action would add */
+    const rp_schema *schema;
+    const rp_literal *condition;
+} step;
+
+typedef struct explainer {
+    rp_diags *diags;
+    const rp_database *db;
+    const rp_normal *normal;
+    rp_limits *limits;
+    rp_tupleset seen;
+    RP_VEC(step) step; /* one a tuple seen */
+    uint32_t *binding; /* of the schema at hand: an object a variable, or RP_NONE */
+    uint32_t *arg;
+} explainer;
+
+static const char *atom_text(const explainer *e, rp_symbol name, const uint32_t *arg,
+                             uint32_t count)
+{
+    const size_t length = rp_lifted_atom_text(e->db->lifted, name, arg, count, NULL, 0);
+    char *const text = rp_arena_alloc(e->diags->arena, length + 1);
+    rp_lifted_atom_text(e->db->lifted, name, arg, count, text, length + 1);
+    return text;
+}
+
+static const char *seen_text(const explainer *e, uint32_t number)
+{
+    const rp_predicate *const p = &e->db->lifted->predicate[rp_tupleset_head(&e->seen, number)];
+    return atom_text(e, p->name, rp_tupleset_args(&e->seen, number), p->arity);
+}
+
+/* Binds the literal's variables so that it becomes the atom; false if it cannot. */
+static bool unify(explainer *e, const rp_schema *schema, const rp_literal *literal,
+                  const uint32_t *arg)
+{
+    for (uint32_t v = 0; v < schema->scope.num_variables; v++)
+        e->binding[v] = RP_NONE;
+    for (uint32_t k = 0; k < literal->num_terms; k++) {
+        const rp_term t = literal->term[k];
+        if (!rp_term_is_variable(t)) {
+            if (t != arg[k])
+                return false;
+            continue;
+        }
+        const uint32_t v = rp_term_variable(t);
+        if (e->binding[v] != RP_NONE
+                ? e->binding[v] != arg[k]
+                : !rp_lifted_is_of_type(e->db->lifted, arg[k], schema->scope.variable_type[v]))
+            return false;
+        e->binding[v] = arg[k];
+    }
+    return true;
+}
+
+/* The literal's arguments under the binding, into e->arg; false if some are not bound. */
+static bool substitute(explainer *e, const rp_literal *literal)
+{
+    for (uint32_t k = 0; k < literal->num_terms; k++) {
+        const rp_term t = literal->term[k];
+        e->arg[k] = rp_term_is_variable(t) ? e->binding[rp_term_variable(t)] : t;
+        if (e->arg[k] == RP_NONE)
+            return false;
+    }
+    return true;
+}
+
+static void visit(explainer *e, uint32_t from, const rp_schema *schema, const rp_literal *condition)
+{
+    const rp_relation *const r = &e->db->table[condition->pred].relation;
+    if (rp_relation_find(r, e->arg, r->identity) != RP_NONE)
+        return;
+    const uint32_t size = rp_tupleset_size(&e->seen);
+    const step s = {from, schema, condition};
+    if (rp_tupleset_add(&e->seen, condition->pred, e->arg, condition->num_terms) == size)
+        rp_vec_push(e->limits, &e->step, s);
+}
+
+/* Adds the conditions of all actions that might add the atom.  False: there is none. */
+static bool visit_achievers(explainer *e, uint32_t number)
+{
+    const uint32_t pred = rp_tupleset_head(&e->seen, number);
+    bool found = false;
+    for (uint32_t i = 0; i < e->normal->num_schemas; i++) {
+        const rp_normal_schema *const n = &e->normal->schema[i];
+        const rp_schema *const schema = &e->db->lifted->schema[n->schema];
+        for (uint32_t k = 0; k < n->num_add; k++) {
+            if (n->add[k].pred != pred ||
+                !unify(e, schema, &n->add[k], rp_tupleset_args(&e->seen, number)))
+                continue;
+            found = true;
+            for (uint32_t j = 0; j < n->condition.num_pos; j++)
+                if (substitute(e, &n->condition.pos[j]))
+                    visit(e, number, schema, &n->condition.pos[j]);
+        }
+    }
+    return found;
+}
+
+/* The links of the chain, from the goal on; a long one keeps its beginning and its end. */
+static void tell_chain(explainer *e, uint32_t last)
+{
+    rp_u32vec chain = {0};
+    for (uint32_t n = last; n != 0; n = e->step.item[n].from)
+        rp_vec_push(e->limits, &chain, n);
+    for (uint32_t i = chain.size; i-- > 0;) {
+        const step *const s = &e->step.item[chain.item[i]];
+        if (i >= MOST_NOTES / 2 && chain.size - i > MOST_NOTES / 2)
+            continue;
+        rp_note(e->diags, s->condition->origin->loc, "action `%s`, which adds %s, needs %s",
+                rp_lifted_text(e->db->lifted, s->schema->name), seen_text(e, s->from),
+                seen_text(e, chain.item[i]));
+    }
+    rp_vec_free(e->limits, &chain);
+    rp_note(e->diags, e->db->lifted->init_loc, "%s is false initially and no action adds it",
+            seen_text(e, last));
+}
+
+static void tell_reason(explainer *e, const rp_literal *goal)
+{
+    const step start = {0};
+    rp_tupleset_init(&e->seen, e->limits);
+    rp_tupleset_add(&e->seen, goal->pred, goal->term, goal->num_terms);
+    rp_vec_push(e->limits, &e->step, start);
+    uint32_t next = 0;
+    while (next < rp_tupleset_size(&e->seen) && next < MOST_ATOMS && visit_achievers(e, next))
+        next++;
+    if (next < rp_tupleset_size(&e->seen) && next < MOST_ATOMS)
+        tell_chain(e, next);
+    else
+        rp_note(e->diags, e->db->lifted->init_loc,
+                "%s is false initially and no action that adds it can be reached", seen_text(e, 0));
+    rp_vec_free(e->limits, &e->step);
+    rp_tupleset_release(&e->seen);
+}
+
+static void allocate_buffers(explainer *e)
+{
+    const rp_lifted *const t = e->db->lifted;
+    uint32_t most_variables = 0, most_args = 0;
+    for (uint32_t i = 0; i < t->num_schemas; i++)
+        if (t->schema[i].scope.num_variables > most_variables)
+            most_variables = t->schema[i].scope.num_variables;
+    for (uint32_t i = 0; i < t->num_predicates; i++)
+        if (t->predicate[i].arity > most_args)
+            most_args = t->predicate[i].arity;
+    e->binding = RP_ARENA_ARRAY(e->db->arena, uint32_t, most_variables);
+    e->arg = RP_ARENA_ARRAY(e->db->arena, uint32_t, most_args);
+}
+
+void rp_explain_goal(rp_diags *diags, const rp_database *db, const rp_normal *normal,
+                     const rp_literal *goal, bool positive)
+{
+    explainer e = {.diags = diags, .db = db, .normal = normal, .limits = db->arena->limits};
+    const rp_predicate *const p = &db->lifted->predicate[goal->pred];
+    if (goal->pred == RP_PRED_EQUALS) {
+        rp_warning(diags, goal->origin->loc, "unreachable-goal", "the goal can never hold");
+        return;
+    }
+    const char *const text = atom_text(&e, p->name, goal->term, p->arity);
+    const rp_relation *const r = &db->table[goal->pred].relation;
+    rp_warning(diags, goal->origin->loc, "unreachable-goal",
+               positive ? "goal %s is unreachable" : "goal (not %s) is unreachable", text);
+    if (!positive) {
+        rp_note(diags, db->lifted->init_loc, "%s holds initially and no %s it", text,
+                p->fluent ? "reachable action deletes" : "action changes");
+    } else if (rp_relation_find(r, goal->term, r->identity) != RP_NONE) {
+        rp_note(diags, db->lifted->init_loc,
+                "each action that adds it needs an atom false that never is");
+    } else {
+        allocate_buffers(&e);
+        tell_reason(&e, goal);
+    }
+}
+
+static bool contains(const rp_atom *atom, uint32_t arity, const uint32_t *object, uint32_t count)
+{
+    for (uint32_t i = 0; i < count; i++) {
+        uint32_t k = 0;
+        while (k < arity && atom->arg[k] != object[i])
+            k++;
+        if (k == arity)
+            return false;
+    }
+    return true;
+}
+
+static bool is_condition(const explainer *e, const rp_rule *rule, const rp_atom *atom)
+{
+    const rp_condition *const c = &rule->normal->condition;
+    for (uint32_t i = 0; i < c->num_pos; i++) {
+        const rp_literal *const literal = &c->pos[i];
+        uint32_t k = 0;
+        while (literal->pred == atom->pred && k < literal->num_terms) {
+            const rp_term t = literal->term[k];
+            if (atom->arg[k] != (rp_term_is_variable(t) ? e->binding[rp_term_variable(t)] : t))
+                break;
+            k++;
+        }
+        if (literal->pred == atom->pred && k == literal->num_terms)
+            return true;
+    }
+    return false;
+}
+
+/* The place to look at: the initial atom among the instance's conditions that is about the
+   objects whose value is missing ("there is a road, but how long is it?"). */
+static rp_loc place_of_missing_value(const explainer *e, const rp_rule *rule,
+                                     const uint32_t *object, uint32_t count, rp_loc otherwise)
+{
+    const rp_lifted *const t = e->db->lifted;
+    for (uint32_t i = 0; i < t->num_init; i++)
+        if (contains(&t->init[i], t->predicate[t->init[i].pred].arity, object, count) &&
+            is_condition(e, rule, &t->init[i]))
+            return t->init[i].loc;
+    return otherwise;
+}
+
+static const rp_cost_term *find_cost_term(const rp_schema *schema, uint32_t index)
+{
+    const rp_cost_term *cost = schema->cost;
+    while (cost->func == RP_NONE || index-- > 0)
+        cost++;
+    return cost;
+}
+
+void rp_explain_undefined_cost(rp_diags *diags, const rp_reach *reach)
+{
+    explainer e = {.diags = diags, .db = reach->db, .limits = reach->limits};
+    const rp_lifted *const t = reach->db->lifted;
+    const rp_rule *const rule = reach->undefined_rule;
+    const rp_cost_term *const cost = find_cost_term(rule->schema, reach->undefined_cost);
+    const uint32_t num_params = rule->schema->scope.num_params;
+    uint32_t *const object = RP_ARENA_ARRAY(reach->db->arena, uint32_t, cost->num_terms);
+    const rp_rule_atom *const atom = &rule->cost[reach->undefined_cost];
+
+    e.binding = RP_ARENA_ARRAY(reach->db->arena, uint32_t, num_params);
+    for (uint32_t v = 0; v < num_params; v++)
+        e.binding[v] = reach->undefined_value[rule->arg[v]];
+    for (uint32_t k = 0; k < cost->num_terms; k++)
+        object[k] = reach->undefined_value[atom->slot[k]];
+    const rp_loc loc = place_of_missing_value(&e, rule, object, cost->num_terms, cost->loc);
+    const char *const value = atom_text(&e, t->function[cost->func].name, object, cost->num_terms);
+    const char *const instance = atom_text(&e, rule->schema->name, e.binding, num_params);
+    if (reach->num_undefined == 1)
+        rp_warning(diags, loc, "undefined-cost",
+                   "%s has no value, so the instance %s is not applicable", value, instance);
+    else
+        rp_warning(diags, loc, "undefined-cost",
+                   "%s has no value, so the instance %s is not applicable, nor are %llu others "
+                   "without a cost",
+                   value, instance, (unsigned long long)(reach->num_undefined - 1));
+}

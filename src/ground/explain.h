@@ -1,0 +1,14 @@
+/* What grounding tells the user about the task, as warnings. */
+#ifndef GROUND_EXPLAIN_H
+#define GROUND_EXPLAIN_H
+#include "ground/reach.h"
+
+/* That a goal literal can never hold, with a shortest chain of reasons if the goal is an
+   atom that was not reached. */
+void rp_explain_goal(rp_diags *, const rp_database *, const rp_normal *, const rp_literal *,
+                     bool positive);
+
+/* That instances were left out because a cost function has no value for them. */
+void rp_explain_undefined_cost(rp_diags *, const rp_reach *);
+
+#endif

@@ -1,0 +1,166 @@
+/* Copies what is left of a draft into a task of its exact size. */
+#include "ground/draft.h"
+
+typedef struct copier {
+    const rp_draft *draft;
+    rp_arena *arena;
+    rp_strips *strips;
+    uint32_t *new_fact; /* RP_NONE: gone */
+} copier;
+
+static void copy_ids(uint32_t *to, const uint32_t *from, uint32_t count)
+{
+    for (uint32_t i = 0; i < count; i++)
+        to[i] = from[i];
+}
+
+static void copy_facts(copier *c)
+{
+    const rp_draft *const d = c->draft;
+    rp_strips *const s = c->strips;
+    uint32_t num_args = 0;
+    c->new_fact = RP_NEW_ARRAY(d->limits, uint32_t, d->num_facts);
+    for (uint32_t f = 0; f < d->num_facts; f++) {
+        c->new_fact[f] = rp_bit_get(d->fact_gone, f) ? RP_NONE : s->num_facts++;
+        if (c->new_fact[f] != RP_NONE)
+            num_args += d->db->lifted->predicate[d->fact_pred[f]].arity;
+    }
+    rp_pred_id *const pred = RP_ARENA_ARRAY(c->arena, rp_pred_id, s->num_facts);
+    rp_fact_id *const complement = RP_ARENA_ARRAY(c->arena, rp_fact_id, s->num_facts);
+    rp_word *const negated = RP_ARENA_ARRAY_ZERO(c->arena, rp_word, RP_WORDS(s->num_facts));
+    s->fact_arg.begin = RP_ARENA_ARRAY(c->arena, uint32_t, (size_t)s->num_facts + 1);
+    s->fact_arg.item = RP_ARENA_ARRAY(c->arena, uint32_t, num_args);
+    s->fact_arg.begin[0] = 0;
+    for (uint32_t f = 0; f < d->num_facts; f++) {
+        const uint32_t id = c->new_fact[f];
+        if (id == RP_NONE)
+            continue;
+        const rp_relation *const r = &d->db->table[d->fact_pred[f]].relation;
+        const uint32_t begin = s->fact_arg.begin[id];
+        copy_ids(s->fact_arg.item + begin, rp_relation_tuple(r, d->fact_number[f]), r->arity);
+        s->fact_arg.begin[id + 1] = begin + r->arity;
+        pred[id] = d->fact_pred[f];
+        complement[id] = d->complement[f] == RP_NONE ? RP_NONE : c->new_fact[d->complement[f]];
+        if (rp_bit_get(d->negated, f))
+            rp_bit_set(negated, id);
+    }
+    s->fact_pred = pred;
+    s->complement = complement;
+    s->fact_negated = negated;
+}
+
+static rp_csr make_rows(const copier *c, uint64_t num_items)
+{
+    if (num_items >= RP_NONE)
+        rp_stop_now(c->arena->limits, RP_STOP_MEMORY);
+    rp_csr csr = {
+        .begin = RP_ARENA_ARRAY(c->arena, uint32_t, (size_t)c->strips->num_ops + 1),
+        .item = RP_ARENA_ARRAY(c->arena, uint32_t, num_items),
+    };
+    csr.begin[0] = 0;
+    return csr;
+}
+
+static void copy_row(const copier *c, rp_csr *csr, uint32_t op, const uint32_t *row, uint32_t count)
+{
+    uint32_t *const out = csr->item + csr->begin[op];
+    for (uint32_t i = 0; i < count; i++) {
+        out[i] = c->new_fact[row[i]];
+        assert(out[i] != RP_NONE && (i == 0 || out[i - 1] < out[i]));
+    }
+    csr->begin[op + 1] = csr->begin[op] + count;
+}
+
+static void copy_names(const copier *c, rp_csr *args, rp_schema_id *schema)
+{
+    const rp_draft *const d = c->draft;
+    uint32_t id = 0;
+    for (uint32_t i = 0; i < d->rules->count; i++) {
+        const rp_rule *const rule = &d->rules->rule[i];
+        const uint32_t num_params = rule->schema->scope.num_params;
+        for (uint32_t k = 0; k < rule->num_records; k++) {
+            if (rp_bit_get(d->op_gone, d->first_op[i] + k))
+                continue;
+            copy_ids(args->item + args->begin[id], rp_rule_record(rule, k), num_params);
+            args->begin[id + 1] = args->begin[id] + num_params;
+            schema[id++] = rule->normal->schema;
+        }
+    }
+}
+
+static void copy_ops(copier *c)
+{
+    const rp_draft *const d = c->draft;
+    rp_strips *const s = c->strips;
+    uint64_t num_pre = 0, num_add = 0, num_del = 0, num_args = 0;
+    for (uint32_t i = 0; i < d->rules->count; i++)
+        for (uint32_t op = d->first_op[i]; op < d->first_op[i + 1]; op++) {
+            if (rp_bit_get(d->op_gone, op))
+                continue;
+            s->num_ops++;
+            num_pre += d->op[op].num_pre;
+            num_add += d->op[op].num_add;
+            num_del += d->op[op].num_del;
+            num_args += d->rules->rule[i].schema->scope.num_params;
+        }
+    s->pre = make_rows(c, num_pre);
+    s->add = make_rows(c, num_add);
+    s->del = make_rows(c, num_del);
+    s->op_arg = make_rows(c, num_args);
+    int32_t *const cost = RP_ARENA_ARRAY(c->arena, int32_t, s->num_ops);
+    rp_schema_id *const schema = RP_ARENA_ARRAY(c->arena, rp_schema_id, s->num_ops);
+    uint32_t id = 0;
+    for (uint32_t op = 0; op < d->num_ops; op++) {
+        if (rp_bit_get(d->op_gone, op))
+            continue;
+        copy_row(c, &s->pre, id, rp_draft_pre(d, op), d->op[op].num_pre);
+        copy_row(c, &s->add, id, rp_draft_add(d, op), d->op[op].num_add);
+        copy_row(c, &s->del, id, rp_draft_del(d, op), d->op[op].num_del);
+        cost[id++] = d->cost[op];
+    }
+    copy_names(c, &s->op_arg, schema);
+    s->cost = cost;
+    s->op_schema = schema;
+    s->effect_begin = RP_ARENA_ARRAY_ZERO(c->arena, uint32_t, (size_t)s->num_ops + 1);
+}
+
+static rp_csr no_rows(rp_arena *arena)
+{
+    return (rp_csr){RP_ARENA_ARRAY_ZERO(arena, uint32_t, 1), RP_ARENA_ARRAY(arena, uint32_t, 0)};
+}
+
+static void copy_init_and_goal(copier *c)
+{
+    const rp_draft *const d = c->draft;
+    rp_strips *const s = c->strips;
+    rp_fact_id *const init = RP_ARENA_ARRAY(c->arena, rp_fact_id, s->num_facts);
+    rp_fact_id *const goal = RP_ARENA_ARRAY(c->arena, rp_fact_id, s->num_facts);
+    rp_word *const is_goal = RP_NEW_ARRAY_ZERO(d->limits, rp_word, RP_WORDS(d->num_facts));
+    for (uint32_t i = 0; i < d->num_goals; i++)
+        rp_bit_set(is_goal, d->goal[i].fact);
+    for (uint32_t f = 0; f < d->num_facts; f++) {
+        if (c->new_fact[f] == RP_NONE)
+            continue;
+        if (rp_bit_get(d->init, f))
+            init[s->num_init++] = c->new_fact[f];
+        if (rp_bit_get(is_goal, f))
+            goal[s->num_goal++] = c->new_fact[f];
+    }
+    s->init = init;
+    s->goal = goal;
+    rp_free(d->limits, is_goal);
+}
+
+rp_strips *rp_draft_finish(const rp_draft *draft, rp_arena *arena)
+{
+    rp_strips *const s = RP_ARENA_NEW(arena, rp_strips);
+    copier c = {.draft = draft, .arena = arena, .strips = s};
+    s->lifted = draft->db->lifted;
+    copy_facts(&c);
+    copy_ops(&c);
+    copy_init_and_goal(&c);
+    s->effect_condition = s->effect_add = s->effect_del = s->axiom_body = no_rows(arena);
+    s->groups.fact = no_rows(arena);
+    rp_free(draft->limits, c.new_fact);
+    return s;
+}

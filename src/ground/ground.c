@@ -1,0 +1,123 @@
+#include "ground/ground.h"
+
+#include "ground/explain.h"
+#include "ground/prune.h"
+
+typedef struct grounder {
+    rp_diags *diags;
+    rp_log *log;
+    rp_arena scratch; /* what lives until the end of rp_ground */
+    const rp_normal *normal;
+    rp_database db;
+    rp_rules rules;
+    rp_joinplans plans;
+    rp_reach reach;
+    rp_draft draft;
+} grounder;
+
+static void open_rules(grounder *g)
+{
+    rp_database_init(&g->db, &g->scratch, g->normal->lifted);
+    rp_rules_init(&g->rules, &g->db, g->normal);
+    rp_joinplans_init(&g->plans, &g->db, &g->rules);
+    rp_log_line(g->log, RP_LOG_VERBOSE, "ground: %u schemas, %u join plans", g->rules.count,
+                g->plans.count);
+}
+
+static void close_rules(grounder *g)
+{
+    rp_joinplans_release(&g->plans, &g->db);
+    rp_rules_release(&g->rules, g->scratch.limits);
+    rp_database_release(&g->db);
+}
+
+static void check_costs(grounder *g)
+{
+    if (g->reach.num_undefined > 0)
+        rp_explain_undefined_cost(g->diags, &g->reach);
+    for (uint32_t i = 0; i < g->rules.count; i++) {
+        const rp_rule *const rule = &g->rules.rule[i];
+        if (rule->num_records > 0 && rule->num_costs == 0 &&
+            (rule->constant_cost < 0 || rule->constant_cost > INT32_MAX)) {
+            g->reach.costly_rule = rule;
+            g->reach.costly_cost = rule->constant_cost;
+        }
+    }
+    if (g->reach.costly_rule == NULL)
+        return;
+    char cost[64], most[64];
+    const rp_lifted *const t = g->normal->lifted;
+    rp_lifted_cost_text(t, g->reach.costly_cost, cost, sizeof cost);
+    rp_lifted_cost_text(t, INT32_MAX, most, sizeof most);
+    rp_error(g->diags, g->reach.costly_rule->schema->loc, "cost-out-of-range",
+             "an instance of action `%s` costs %s; costs must lie between 0 and %s",
+             rp_lifted_text(t, g->reach.costly_rule->schema->name), cost, most);
+}
+
+static void count_reached(grounder *g, rp_ground_stats *stats)
+{
+    const rp_lifted *const t = g->normal->lifted;
+    for (uint32_t p = 0; p < t->num_predicates; p++)
+        if (t->predicate[p].fluent)
+            stats->relaxed_facts += g->db.table[p].relation.size;
+    for (uint32_t i = 0; i < g->rules.count; i++)
+        stats->relaxed_ops += g->rules.rule[i].num_records;
+    rp_log_line(g->log, RP_LOG_VERBOSE, "ground: reached %llu atoms, %llu operators",
+                (unsigned long long)stats->relaxed_facts, (unsigned long long)stats->relaxed_ops);
+}
+
+/* Returns whether some goal can never hold. */
+static bool explain_failed_goals(grounder *g)
+{
+    const rp_draft *const d = &g->draft;
+    const rp_condition *const goal = &g->normal->goal;
+    for (uint32_t i = 0; i < d->num_failed; i++)
+        rp_explain_goal(g->diags, &g->db, g->normal, d->failed[i].literal, d->failed[i].positive);
+    for (uint32_t i = 0; i < goal->num_neq; i++)
+        rp_explain_goal(g->diags, &g->db, g->normal, &goal->neq[i], false);
+    return d->num_failed + goal->num_neq > 0;
+}
+
+static rp_strips *finish(grounder *g, rp_arena *arena, rp_prune prune)
+{
+    rp_draft_init(&g->draft, &g->scratch, &g->db, &g->rules, &g->normal->goal);
+    if (prune == RP_PRUNE_FULL)
+        rp_prune_fully(&g->draft);
+    else
+        rp_prune_constant_facts(&g->draft);
+    const bool unsolvable = explain_failed_goals(g);
+    rp_strips *const strips = rp_draft_finish(&g->draft, arena);
+    strips->unsolvable = unsolvable;
+    if (unsolvable)
+        strips->num_goal = 0;
+    rp_draft_release(&g->draft);
+    rp_log_line(g->log, RP_LOG_VERBOSE, "ground: %u facts, %u operators%s", strips->num_facts,
+                strips->num_ops, unsolvable ? ", unsolvable" : "");
+    return strips;
+}
+
+const rp_strips *rp_ground(rp_arena *arena, rp_diags *diags, const rp_lifted *lifted,
+                           const rp_ground_options *options, rp_ground_stats *stats)
+{
+    grounder g = {.diags = diags, .log = options->log};
+    const double start = rp_clock();
+    const uint32_t errors = diags->errors;
+    rp_strips *strips = NULL;
+
+    *stats = (rp_ground_stats){0};
+    rp_arena_init(&g.scratch, arena->limits);
+    g.normal = rp_normalise(&g.scratch, diags, lifted);
+    if (g.normal != NULL) {
+        open_rules(&g);
+        rp_reach_run(&g.reach, &g.db, &g.plans);
+        count_reached(&g, stats);
+        check_costs(&g);
+        if (diags->errors == errors)
+            strips = finish(&g, arena, options->prune);
+        close_rules(&g);
+    }
+    rp_arena_release(&g.scratch);
+    stats->seconds = rp_clock() - start;
+    assert(strips == NULL || rp_strips_check(strips) == NULL);
+    return strips;
+}

@@ -1,0 +1,32 @@
+/* Grounding: from the lifted task to the ground one.
+
+   Reachability by semi-naive joins (Datalog as in Helmert 2009, "Concise finite-domain
+   representations for PDDL planning tasks", section 6; joins with indexes on the bound
+   argument positions, static conditions first).  */
+#ifndef GROUND_GROUND_H
+#define GROUND_GROUND_H
+#include "base/log.h"
+#include "task/strips.h"
+
+typedef enum rp_prune {
+    RP_PRUNE_REACH, /* keep all that is relaxed-reachable, duplicates too; only facts that
+                       hold initially and that no operator adds or deletes are left out */
+    RP_PRUNE_FULL   /* also drop facts that always hold, operators without effect, duplicates */
+} rp_prune;
+
+typedef struct rp_ground_options {
+    rp_prune prune;
+    rp_log *log; /* may be NULL */
+} rp_ground_options;
+
+typedef struct rp_ground_stats {
+    uint64_t relaxed_facts, relaxed_ops; /* reachable, before pruning */
+    double seconds;
+} rp_ground_stats;
+
+/* Unsupported features and warnings (an instance without a cost value, unreachable goals)
+   go to `diags`.  Returns NULL exactly if there were errors.  The result lives in `arena`. */
+const rp_strips *rp_ground(rp_arena *, rp_diags *, const rp_lifted *, const rp_ground_options *,
+                           rp_ground_stats *);
+
+#endif

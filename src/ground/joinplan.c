@@ -1,0 +1,342 @@
+#include "ground/joinplan.h"
+
+#include <string.h>
+
+/* Plans are made by choosing level after level.  What is pending is kept as flags over the
+   rule's atoms; a slot is bound from level `bound_at` on (1: the first level; 0: before). */
+typedef struct planner {
+    rp_database *db;
+    rp_arena *arena;
+    rp_rule *rule;
+    uint32_t trigger; /* body atom, or RP_NONE */
+
+    uint32_t *bound_at; /* RP_NONE: not bound yet */
+    bool *body_done, *absent_done, *differ_done;
+    uint32_t num_levels;
+    rp_level *level;
+    rp_check *scratch_check; /* room for all checks of a plan */
+    rp_word *scratch_set;
+    uint32_t *scratch_slot; /* room for an atom's arguments */
+} planner;
+
+static bool is_bound(const planner *p, uint32_t slot) { return p->bound_at[slot] != RP_NONE; }
+
+static bool all_bound(const planner *p, const rp_rule_atom *atom)
+{
+    for (uint32_t k = 0; k < atom->arity; k++)
+        if (!is_bound(p, atom->slot[k]))
+            return false;
+    return true;
+}
+
+static bool must_not_be_current(const planner *p, uint32_t atom)
+{
+    return p->trigger != RP_NONE && atom < p->trigger && atom < p->rule->num_fluent &&
+           p->rule->body[atom].pred == p->rule->body[p->trigger].pred;
+}
+
+static rp_check check_of(const planner *p, rp_check_kind kind, const rp_rule_atom *atom)
+{
+    return (rp_check){
+        .kind = kind,
+        .relation = kind == RP_CHECK_DIFFER ? NULL : &p->db->table[atom->pred].relation,
+        .slot = atom->slot,
+    };
+}
+
+static void add_body_checks(planner *p, uint32_t first, uint32_t end, uint32_t *count)
+{
+    for (uint32_t i = first; i < end; i++) {
+        if (p->body_done[i] || !all_bound(p, &p->rule->body[i]))
+            continue;
+        rp_check check = check_of(p, RP_CHECK_HOLDS, &p->rule->body[i]);
+        check.atom = i;
+        check.not_current = must_not_be_current(p, i);
+        p->scratch_check[(*count)++] = check;
+        p->body_done[i] = true;
+    }
+}
+
+/* Everything that can be checked now and could not before; the cheapest first. */
+static const rp_check *take_checks(planner *p, uint32_t *num_checks)
+{
+    const rp_rule *const rule = p->rule;
+    uint32_t count = 0;
+    for (uint32_t i = 0; i < rule->num_differ; i++)
+        if (!p->differ_done[i] && all_bound(p, &rule->differ[i])) {
+            p->scratch_check[count++] = check_of(p, RP_CHECK_DIFFER, &rule->differ[i]);
+            p->differ_done[i] = true;
+        }
+    add_body_checks(p, rule->num_fluent, rule->num_body, &count);
+    for (uint32_t i = 0; i < rule->num_absent; i++)
+        if (!p->absent_done[i] && all_bound(p, &rule->absent[i])) {
+            p->scratch_check[count++] = check_of(p, RP_CHECK_ABSENT, &rule->absent[i]);
+            p->absent_done[i] = true;
+        }
+    add_body_checks(p, 0, rule->num_fluent, &count);
+    *num_checks = count;
+    return rp_arena_copy(p->arena, p->scratch_check, count * sizeof(rp_check));
+}
+
+/* The share of a column's objects that a variable's domain has. */
+static double share_in_domain(const planner *p, uint32_t slot, const rp_word *column)
+{
+    const uint32_t words = p->db->words;
+    memcpy(p->scratch_set, column, words * sizeof(rp_word));
+    rp_set_intersect(p->scratch_set, p->rule->domain[slot], words);
+    const uint32_t all = rp_set_size(column, words);
+    return all == 0 ? 0.0 : (double)rp_set_size(p->scratch_set, words) / all;
+}
+
+/* Expected number of tuples that match with the slots bound as they are.  Of static
+   relations by their size, columns taken as independent; fluent ones are taken as full. */
+static double estimate_matches(const planner *p, uint32_t atom)
+{
+    const rp_rule_atom *const a = &p->rule->body[atom];
+    const bool is_static = atom >= p->rule->num_fluent;
+    double matches = is_static ? p->db->table[a->pred].relation.size : 1.0;
+    for (uint32_t k = 0; k < a->arity; k++) {
+        const rp_word *const column = rp_database_column(p->db, a->pred, k);
+        const double size = rp_set_size(column, p->db->words);
+        bool is_key = is_bound(p, a->slot[k]);
+        for (uint32_t j = 0; j < k; j++)
+            is_key |= a->slot[j] == a->slot[k];
+        if (!is_key)
+            matches *= share_in_domain(p, a->slot[k], column);
+        if (is_static && is_key && size > 0)
+            matches /= size;
+        if (!is_static && !is_key)
+            matches *= size;
+    }
+    return matches;
+}
+
+/* Expected growth of the number of partial instances by matching this atom next: matches,
+   times the share of them that passes the static checks that become possible. */
+static double estimate_growth(planner *p, uint32_t atom)
+{
+    const rp_rule *const rule = p->rule;
+    const rp_rule_atom *const a = &rule->body[atom];
+    double growth = estimate_matches(p, atom);
+    uint32_t *const newly = p->scratch_slot;
+    uint32_t num_newly = 0;
+    for (uint32_t k = 0; k < a->arity; k++)
+        if (!is_bound(p, a->slot[k])) {
+            p->bound_at[a->slot[k]] = p->num_levels + 1;
+            newly[num_newly++] = a->slot[k];
+        }
+    for (uint32_t i = rule->num_fluent; i < rule->num_body; i++)
+        if (i != atom && !p->body_done[i] && all_bound(p, &rule->body[i])) {
+            const double share = estimate_matches(p, i);
+            growth *= share < 1.0 ? share : 1.0;
+        }
+    while (num_newly > 0)
+        p->bound_at[newly[--num_newly]] = RP_NONE;
+    return growth;
+}
+
+/* The pending body atom to match next, or RP_NONE. */
+static uint32_t choose_atom(planner *p)
+{
+    uint32_t best = RP_NONE;
+    double best_growth = 0;
+    for (uint32_t i = 0; i < p->rule->num_body; i++) {
+        if (p->body_done[i])
+            continue;
+        const double growth = estimate_growth(p, i);
+        if (best == RP_NONE || growth < best_growth) {
+            best = i;
+            best_growth = growth;
+        }
+    }
+    return best;
+}
+
+static uint32_t latest_level(const planner *p, const uint32_t *slot, uint32_t count)
+{
+    uint32_t latest = 0;
+    for (uint32_t i = 0; i < count; i++)
+        if (p->bound_at[slot[i]] > latest)
+            latest = p->bound_at[slot[i]];
+    return latest;
+}
+
+/* The filter that keeps a column's objects to a variable's domain; NULL if all are in. */
+static const rp_word *filter_of(planner *p, uint32_t slot, const rp_word *column)
+{
+    const uint32_t words = p->db->words;
+    memcpy(p->scratch_set, column, words * sizeof(rp_word));
+    rp_set_intersect(p->scratch_set, p->rule->domain[slot], words);
+    if (memcmp(p->scratch_set, column, words * sizeof(rp_word)) == 0)
+        return NULL;
+    return rp_database_set(p->db, p->scratch_set);
+}
+
+static void add_scan(planner *p, uint32_t atom)
+{
+    const rp_rule_atom *const a = &p->rule->body[atom];
+    rp_level *const level = &p->level[p->num_levels];
+    bool *const is_key = RP_ARENA_ARRAY_ZERO(p->arena, bool, a->arity);
+    const rp_word **const filter = RP_ARENA_ARRAY_ZERO(p->arena, const rp_word *, a->arity);
+    uint32_t *const key_slot = RP_ARENA_ARRAY(p->arena, uint32_t, a->arity);
+    rp_bind *const bind = RP_ARENA_ARRAY(p->arena, rp_bind, a->arity);
+    uint32_t num_keys = 0;
+
+    for (uint32_t k = 0; k < a->arity; k++) {
+        is_key[k] = is_bound(p, a->slot[k]);
+        if (is_key[k])
+            key_slot[num_keys++] = a->slot[k];
+        else
+            filter[k] = filter_of(p, a->slot[k], rp_database_column(p->db, a->pred, k));
+    }
+    level->resume = latest_level(p, key_slot, num_keys);
+    p->num_levels++;
+    for (uint32_t k = 0; k < a->arity; k++) {
+        if (is_key[k])
+            continue;
+        bind[level->num_binds] = (rp_bind){
+            .offset = level->num_binds + 1,
+            .slot = a->slot[k],
+            .sets = !is_bound(p, a->slot[k]),
+        };
+        level->num_binds++;
+        p->bound_at[a->slot[k]] = p->num_levels;
+    }
+    level->index = rp_database_index(p->db, a->pred, is_key, filter);
+    level->key_slot = key_slot;
+    level->atom = atom;
+    level->not_current = must_not_be_current(p, atom);
+    level->bind = bind;
+    p->body_done[atom] = true;
+    level->check = take_checks(p, &level->num_checks);
+}
+
+static void add_enumeration(planner *p, uint32_t variable)
+{
+    rp_level *const level = &p->level[p->num_levels++];
+    uint32_t *const object = RP_ARENA_ARRAY(p->arena, uint32_t, p->rule->domain_size[variable]);
+    for (uint32_t o = 0; o < p->db->lifted->num_objects; o++)
+        if (rp_bit_get(p->rule->domain[variable], o))
+            object[level->num_objects++] = o;
+    level->slot = variable;
+    level->object = object;
+    p->bound_at[variable] = p->num_levels;
+    level->check = take_checks(p, &level->num_checks);
+}
+
+static void reset(planner *p, uint32_t trigger)
+{
+    const rp_rule *const rule = p->rule;
+    p->trigger = trigger;
+    p->num_levels = 0;
+    for (uint32_t s = 0; s < rule->num_slots; s++)
+        p->bound_at[s] = rule->fixed[s] ? 0 : RP_NONE;
+    memset(p->body_done, 0, rule->num_body * sizeof(bool));
+    memset(p->absent_done, 0, rule->num_absent * sizeof(bool));
+    memset(p->differ_done, 0, rule->num_differ * sizeof(bool));
+    if (trigger == RP_NONE)
+        return;
+    p->body_done[trigger] = true;
+    for (uint32_t k = 0; k < rule->body[trigger].arity; k++)
+        p->bound_at[rule->body[trigger].slot[k]] = 0;
+}
+
+static const rp_joinplan *make_plan(planner *p, uint32_t trigger)
+{
+    rp_rule *const rule = p->rule;
+    reset(p, trigger);
+    rp_joinplan *const plan = RP_ARENA_NEW(p->arena, rp_joinplan);
+    p->level = RP_ARENA_ARRAY_ZERO(p->arena, rp_level, rule->num_body + rule->num_variables);
+    plan->rule = rule;
+    plan->level = p->level;
+    plan->check = take_checks(p, &plan->num_checks);
+    for (uint32_t atom = choose_atom(p); atom != RP_NONE; atom = choose_atom(p))
+        add_scan(p, atom);
+    for (uint32_t v = 0; v < rule->num_variables; v++)
+        if (rule->domain[v] != NULL && !is_bound(p, v))
+            add_enumeration(p, v);
+    plan->num_levels = p->num_levels;
+    return plan;
+}
+
+static void add_trigger(planner *p, rp_joinplans *plans, uint32_t atom, const rp_joinplan *plan)
+{
+    const rp_rule *const rule = p->rule;
+    const rp_rule_atom *const a = &rule->body[atom];
+    rp_bind *const bind = RP_ARENA_ARRAY_ZERO(p->arena, rp_bind, a->arity);
+    for (uint32_t k = 0; k < a->arity; k++) {
+        bind[k] = (rp_bind){.offset = k, .slot = a->slot[k], .sets = !rule->fixed[a->slot[k]]};
+        for (uint32_t j = 0; j < k; j++)
+            if (a->slot[j] == a->slot[k])
+                bind[k].sets = false;
+        if (bind[k].sets)
+            bind[k].domain = filter_of(p, a->slot[k], rp_database_column(p->db, a->pred, k));
+    }
+    const rp_trigger trigger = {atom, a->arity, bind, plan};
+    rp_vec_push(p->arena->limits, &plans->of_pred[a->pred].item, trigger);
+}
+
+static void plan_rule(planner *p, rp_joinplans *plans)
+{
+    rp_rule *const rule = p->rule;
+    if (rule->num_fluent == 0) {
+        rp_vec_push(p->arena->limits, &plans->untriggered, make_plan(p, RP_NONE));
+        plans->count++;
+    }
+    const rp_joinplan *plan = NULL;
+    for (uint32_t i = 0; i < rule->num_fluent; i++) {
+        /* Without variables in them, the atoms of a body all start the same loops. */
+        if (plan == NULL || rule->num_open > 0) {
+            plan = make_plan(p, rule->num_open > 0 ? i : RP_NONE);
+            plans->count++;
+        }
+        add_trigger(p, plans, i, plan);
+    }
+}
+
+void rp_joinplans_init(rp_joinplans *plans, rp_database *db, rp_rules *rules)
+{
+    rp_arena *const arena = db->arena;
+    rp_rule most = {0};
+    uint32_t most_arity = 0;
+    *plans = (rp_joinplans){
+        .of_pred = RP_ARENA_ARRAY_ZERO(arena, rp_triggers, db->lifted->num_predicates)};
+    for (uint32_t i = 0; i < rules->count; i++) {
+        const rp_rule *const r = &rules->rule[i];
+        most.num_slots = r->num_slots > most.num_slots ? r->num_slots : most.num_slots;
+        most.num_body = r->num_body > most.num_body ? r->num_body : most.num_body;
+        most.num_absent = r->num_absent > most.num_absent ? r->num_absent : most.num_absent;
+        most.num_differ = r->num_differ > most.num_differ ? r->num_differ : most.num_differ;
+    }
+    for (uint32_t i = 0; i < db->lifted->num_predicates; i++)
+        if (db->lifted->predicate[i].arity > most_arity)
+            most_arity = db->lifted->predicate[i].arity;
+    planner p = {
+        .db = db,
+        .arena = arena,
+        .bound_at = RP_ARENA_ARRAY(arena, uint32_t, most.num_slots),
+        .body_done = RP_ARENA_ARRAY(arena, bool, most.num_body),
+        .absent_done = RP_ARENA_ARRAY(arena, bool, most.num_absent),
+        .differ_done = RP_ARENA_ARRAY(arena, bool, most.num_differ),
+        .scratch_check =
+            RP_ARENA_ARRAY(arena, rp_check, most.num_body + most.num_absent + most.num_differ),
+        .scratch_set = RP_ARENA_ARRAY(arena, rp_word, db->words),
+        .scratch_slot = RP_ARENA_ARRAY(arena, uint32_t, most_arity),
+    };
+    for (uint32_t i = 0; i < rules->count; i++) {
+        rp_poll(arena->limits);
+        p.rule = &rules->rule[i];
+        if (!p.rule->dead)
+            plan_rule(&p, plans);
+    }
+    for (uint32_t i = 0; i < db->lifted->num_predicates; i++)
+        if (plans->of_pred[i].item.size > 0)
+            rp_triggers_order(&plans->of_pred[i], arena, &db->table[i].relation);
+}
+
+void rp_joinplans_release(rp_joinplans *plans, const rp_database *db)
+{
+    for (uint32_t p = 0; p < db->lifted->num_predicates; p++)
+        rp_vec_free(db->arena->limits, &plans->of_pred[p].item);
+    rp_vec_free(db->arena->limits, &plans->untriggered);
+}

@@ -1,0 +1,297 @@
+#include "options.h"
+
+#include <errno.h>
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "components.h"
+
+const char *rp_option_set_help(rp_arena *arena, void *target, const char *value)
+{
+    (void)arena, (void)value;
+    ((rp_options *)target)->help = true;
+    return NULL;
+}
+
+static const char *set_version(rp_arena *arena, void *target, const char *value)
+{
+    (void)arena, (void)value;
+    ((rp_options *)target)->version = true;
+    return NULL;
+}
+
+const char *rp_option_set_quiet(rp_arena *arena, void *target, const char *value)
+{
+    (void)arena, (void)value;
+    ((rp_options *)target)->level = RP_LOG_QUIET;
+    return NULL;
+}
+
+const char *rp_option_set_verbose(rp_arena *arena, void *target, const char *value)
+{
+    (void)arena, (void)value;
+    ((rp_options *)target)->level = RP_LOG_VERBOSE;
+    return NULL;
+}
+
+/* A plain decimal number at the start of the text; *end is what follows. */
+static bool read_number(const char *text, double *number, const char **end)
+{
+    char *after;
+    const size_t length = strspn(text, "0123456789.");
+
+    if (length == 0)
+        return false;
+    *number = strtod(text, &after);
+    *end = after;
+    return after == text + length;
+}
+
+const char *rp_option_set_time_limit(rp_arena *arena, void *target, const char *value)
+{
+    static const struct {
+        const char *name;
+        double seconds;
+    } units[] = {{"", 1}, {"s", 1}, {"m", 60}, {"min", 60}, {"h", 3600}, {"ms", 0.001}};
+    const char *unit;
+    double number;
+
+    if (read_number(value, &number, &unit))
+        for (size_t i = 0; i < sizeof units / sizeof units[0]; i++)
+            if (strcmp(unit, units[i].name) == 0 && number * units[i].seconds >= 0.001 &&
+                number * units[i].seconds <= 1e8) {
+                ((rp_options *)target)->time_limit = number * units[i].seconds;
+                return NULL;
+            }
+    return rp_arena_format(arena, "expected a time such as 2.5, 30s, 5m or 1h, found '%s'", value);
+}
+
+const char *rp_option_set_memory_limit(rp_arena *arena, void *target, const char *value)
+{
+    static const char letters[] = "KMGT";
+    const double least = 1 << 20;
+    const char *unit;
+    double bytes;
+
+    if (read_number(value, &bytes, &unit) && *unit != '\0') {
+        const char letter = *unit >= 'a' && *unit <= 'z' ? (char)(*unit - 'a' + 'A') : *unit;
+        const char *const found = strchr(letters, letter);
+        const char *const rest = unit + 1;
+        if (found != NULL && (*rest == '\0' || strcmp(rest, "B") == 0 || strcmp(rest, "iB") == 0)) {
+            for (const char *p = letters; p <= found; p++)
+                bytes *= 1024;
+            if (bytes < least)
+                return rp_arena_format(arena, "expected at least 1M, found '%s'", value);
+            ((rp_options *)target)->memory_limit =
+                bytes < (double)(SIZE_MAX / 2) ? (size_t)bytes : SIZE_MAX / 2;
+            return NULL;
+        }
+    }
+    return rp_arena_format(arena, "expected a size such as 4096K, 200M or 8G, found '%s'", value);
+}
+
+const char *rp_option_set_seed(rp_arena *arena, void *target, const char *value)
+{
+    char *end;
+
+    errno = 0;
+    const unsigned long long seed = strtoull(value, &end, 10);
+    if (*value < '0' || *value > '9' || *end != '\0' || errno != 0)
+        return rp_arena_format(arena, "expected a whole number from 0, found '%s'", value);
+    ((rp_options *)target)->seed = seed;
+    return NULL;
+}
+
+const char *rp_option_set_prune(rp_arena *arena, void *target, const char *value)
+{
+    rp_options *const options = target;
+
+    if (strcmp(value, "reach") == 0)
+        options->prune = RP_PRUNE_REACH;
+    else if (strcmp(value, "full") == 0)
+        options->prune = RP_PRUNE_FULL;
+    else
+        return rp_arena_format(arena, "expected 'reach' or 'full', found '%s'", value);
+    return NULL;
+}
+
+static const char *set_search(rp_arena *arena, void *target, const char *value)
+{
+    (void)arena;
+    ((rp_options *)target)->search = value;
+    return NULL;
+}
+
+const char *rp_option_set_heuristic(rp_arena *arena, void *target, const char *value)
+{
+    (void)arena;
+    ((rp_options *)target)->heuristic = value;
+    return NULL;
+}
+
+static const char *set_weight(rp_arena *arena, void *target, const char *value)
+{
+    const char *end;
+    double number;
+
+    if (!read_number(value, &number, &end) || *end != '\0')
+        return rp_arena_format(arena, "expected a number, found '%s'", value);
+    ((rp_options *)target)->weight = value;
+    return NULL;
+}
+
+const char *rp_option_set_output(rp_arena *arena, void *target, const char *value)
+{
+    if (*value == '\0')
+        return rp_arena_format(arena, "expected a file name, found nothing");
+    ((rp_options *)target)->output = value;
+    return NULL;
+}
+
+static const char *set_stats(rp_arena *arena, void *target, const char *value)
+{
+    rp_options *const options = target;
+
+    if (strcmp(value, "text") == 0)
+        options->stats = RP_STATS_TEXT;
+    else if (strcmp(value, "json") == 0)
+        options->stats = RP_STATS_JSON;
+    else if (strcmp(value, "none") == 0)
+        options->stats = RP_STATS_NONE;
+    else if (strncmp(value, "json:", 5) == 0 && value[5] != '\0')
+        options->stats_file = value + 5;
+    else
+        return rp_arena_format(arena, "expected text, json, json:FILE or none, found '%s'", value);
+    return NULL;
+}
+
+static const char *set_stats_file(rp_arena *arena, void *target, const char *value)
+{
+    if (*value == '\0')
+        return rp_arena_format(arena, "expected a file name, found nothing");
+    ((rp_options *)target)->stats_file = value;
+    return NULL;
+}
+
+const char *rp_option_set_format(rp_arena *arena, void *target, const char *value)
+{
+    rp_options *const options = target;
+
+    if (strcmp(value, "text") != 0 && strcmp(value, "json") != 0)
+        return rp_arena_format(arena, "expected 'text' or 'json', found '%s'", value);
+    options->json = *value == 'j';
+    return NULL;
+}
+
+static const rp_argument planner_arguments[] = {
+    {"time-limit", 't', "TIME", "stop after so long: 2.5, 30s, 5m, 1h (default: no limit)",
+     rp_option_set_time_limit},
+    {"memory-limit", 'm', "SIZE",
+     "use no more memory than so much: 4096K, 200M, 8G (default: no limit)",
+     rp_option_set_memory_limit},
+    {"output", 'o', "FILE",
+     "write the plan to FILE too (all of it or nothing); the same as a third file name",
+     rp_option_set_output},
+    {"search", 's', "NAME[:KEY=VALUE,...]", "search engine, see below (default: gbfs)", set_search},
+    {"heuristic", 'H', "NAME[:KEY=VALUE,...]",
+     "heuristic, see below (default: ff; with --search astar: hmax)", rp_option_set_heuristic},
+    {"weight", 'w', "NUMBER", "short for --search wastar:weight=NUMBER", set_weight},
+    {"seed", 0, "NUMBER", "seed of everything that is random (default: 0)", rp_option_set_seed},
+    {"prune", 0, "reach|full",
+     "what grounding leaves out: only what can never be reached, or also what never matters "
+     "(default: full)",
+     rp_option_set_prune},
+    {"stats", 0, "FORMAT",
+     "statistics at the end of standard error: text (default), json (one object on one line), "
+     "none; json:FILE also writes them to FILE",
+     set_stats},
+    {"stats-file", 0, "FILE", "the same as --stats=json:FILE", set_stats_file},
+    {"quiet", 'q', NULL, "no progress, no statistics, no warnings", rp_option_set_quiet},
+    {"verbose", 'v', NULL, "more progress", rp_option_set_verbose},
+    {"help", 'h', NULL, "print this help, or more about the components that are named after it",
+     rp_option_set_help},
+    {"version", 0, NULL, "print the version", set_version},
+};
+
+enum { NUM_ARGUMENTS = sizeof planner_arguments / sizeof planner_arguments[0] };
+
+const rp_argument_table rp_planner_arguments = {planner_arguments, NUM_ARGUMENTS};
+
+static const char *take_files(rp_arena *arena, const rp_positionals *files, rp_options *options)
+{
+    if (files->size == 0)
+        return "no problem file was given";
+    if (files->size > 3)
+        return rp_arena_format(arena,
+                               "too many file names: '%s' is one more than domain, problem "
+                               "and plan",
+                               files->item[3]);
+    options->domain = files->size == 1 ? NULL : files->item[0];
+    options->problem = files->item[files->size > 1];
+    if (files->size == 3 && options->output != NULL)
+        return "two files for the plan: one by -o, one by a third file name";
+    if (files->size == 3)
+        return rp_option_set_output(arena, options, files->item[2]);
+    return NULL;
+}
+
+const char *rp_options_parse(rp_arena *arena, char *const *argv, rp_options *options)
+{
+    rp_positionals files;
+
+    *options = (rp_options){.level = RP_LOG_NORMAL, .prune = RP_PRUNE_FULL};
+    const char *const message =
+        rp_arguments_parse(arena, &rp_planner_arguments, argv, options, &files);
+    if (message != NULL || options->version)
+        return message;
+    if (options->help) {
+        options->problem = files.size > 0 ? files.item[0] : NULL;
+        return NULL;
+    }
+    return take_files(arena, &files, options);
+}
+
+/* --weight turned into a parameter of --search. */
+static const char *choose_search(rp_arena *arena, const rp_options *options, rp_spec *search)
+{
+    rp_spec *specs;
+    const char *const text = options->search != NULL   ? options->search
+                             : options->weight != NULL ? "wastar"
+                                                       : "gbfs";
+
+    if (rp_specs_split(arena, text, &specs) != 1)
+        return rp_arena_format(arena, "option '--search': one engine was expected, found '%s'",
+                               text);
+    *search = specs[0];
+    if (options->weight != NULL) {
+        if (!rp_component_has_param(search->name, "weight"))
+            return rp_arena_format(arena, "option '--weight' does not fit to '--search %s'",
+                                   search->name);
+        search->params = rp_arena_format(arena, "%s%sweight=%s", search->params,
+                                         *search->params == '\0' ? "" : ",", options->weight);
+    }
+    return rp_component_check_engine(arena, search);
+}
+
+const char *rp_options_choose(rp_arena *arena, const rp_options *options, rp_choice *choice)
+{
+    const char *message = choose_search(arena, options, &choice->search);
+
+    if (message != NULL)
+        return message;
+    const rp_engine_type *const engine = rp_component_engine(choice->search.name);
+    const char *heuristic = options->heuristic;
+    choice->num_heuristics = 0;
+    if (!engine->needs_heuristic)
+        return NULL; /* One that is given all the same is not used. */
+    if (heuristic == NULL)
+        heuristic = engine->optimal ? "hmax" : "ff";
+    choice->num_heuristics = rp_specs_split(arena, heuristic, &choice->heuristic);
+    if (choice->num_heuristics != 1)
+        return rp_arena_format(arena, "option '--heuristic': one heuristic was expected, found %u",
+                               choice->num_heuristics);
+    for (uint32_t i = 0; i < choice->num_heuristics && message == NULL; i++)
+        message = rp_component_check_heuristic(arena, &choice->heuristic[i]);
+    return message;
+}

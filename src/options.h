@@ -1,0 +1,70 @@
+/* What the command line says, for the planner and for the subcommands that share its
+   options. */
+#ifndef OPTIONS_H
+#define OPTIONS_H
+#include "arguments.h"
+#include "base/log.h"
+#include "base/params.h"
+#include "ground/ground.h"
+
+typedef enum rp_stats_format { RP_STATS_TEXT, RP_STATS_JSON, RP_STATS_NONE } rp_stats_format;
+
+typedef struct rp_options {
+    bool help, version;
+    const char *domain; /* NULL: to be found beside the problem */
+    const char *problem;
+    const char *plan;                        /* the plan to read (subcommands) */
+    const char *output;                      /* file for the plan; NULL: standard output only */
+    const char *search, *heuristic, *weight; /* as written; NULL if not given */
+    double time_limit;                       /* seconds; 0: none */
+    size_t memory_limit;                     /* bytes; 0: none */
+    uint64_t seed;
+    rp_prune prune;
+    rp_log_level level;
+    rp_stats_format stats;
+    const char *stats_file; /* JSON goes there as well; or NULL */
+    bool json;              /* --format=json of subcommands */
+} rp_options;
+
+/* The planner's table. */
+extern const rp_argument_table rp_planner_arguments;
+
+/* Setters for tables of subcommands; the target is an rp_options. */
+const char *rp_option_set_help(rp_arena *, void *, const char *);
+const char *rp_option_set_time_limit(rp_arena *, void *, const char *);
+const char *rp_option_set_memory_limit(rp_arena *, void *, const char *);
+const char *rp_option_set_seed(rp_arena *, void *, const char *);
+const char *rp_option_set_prune(rp_arena *, void *, const char *);
+const char *rp_option_set_heuristic(rp_arena *, void *, const char *);
+const char *rp_option_set_output(rp_arena *, void *, const char *);
+const char *rp_option_set_format(rp_arena *, void *, const char *);
+const char *rp_option_set_quiet(rp_arena *, void *, const char *);
+const char *rp_option_set_verbose(rp_arena *, void *, const char *);
+
+/* Rows that every subcommand has. */
+#define RP_COMMON_ARGUMENTS                                                                        \
+    {"time-limit", 't', "TIME", "stop after so long: 2.5, 30s, 5m, 1h (default: no limit)",        \
+     rp_option_set_time_limit},                                                                    \
+        {"memory-limit", 'm', "SIZE",                                                              \
+         "use no more memory than so much: 4096K, 200M, 8G (default: no limit)",                   \
+         rp_option_set_memory_limit},                                                              \
+        {"quiet", 'q', NULL, "print errors only", rp_option_set_quiet},                            \
+        {"verbose", 'v', NULL, "print more", rp_option_set_verbose},                               \
+    {                                                                                              \
+        "help", 'h', NULL, "print this help", rp_option_set_help                                   \
+    }
+
+/* Reads the planner's command line.  Returns NULL or a message. */
+const char *rp_options_parse(rp_arena *, char *const *argv, rp_options *);
+
+/* The components that were chosen, defaults filled in. */
+typedef struct rp_choice {
+    rp_spec search;
+    rp_spec *heuristic;
+    uint32_t num_heuristics;
+} rp_choice;
+
+/* Checks names and parameters against the registries.  Returns NULL or a message. */
+const char *rp_options_choose(rp_arena *, const rp_options *, rp_choice *);
+
+#endif

@@ -1,0 +1,24 @@
+/* What a search tells while it runs: a line when h gets smaller (not too often), one every
+   few seconds, and on a terminal a live line. */
+#ifndef PROGRESS_H
+#define PROGRESS_H
+#include "base/log.h"
+#include "search/engine.h"
+
+typedef struct rp_search_progress {
+    rp_log *log;
+    double begin;     /* of the search */
+    double last_line; /* when something was printed */
+    double last_live;
+    double told_h; /* the least h that was printed */
+} rp_search_progress;
+
+void rp_progress_begin(rp_search_progress *, rp_log *);
+
+/* An rp_progress; the context is the rp_search_progress. */
+void rp_progress_improved(void *context, const rp_search_stats *);
+
+/* Between two runs of the engine. */
+void rp_progress_tick(rp_search_progress *, const rp_search_stats *);
+
+#endif

@@ -1,0 +1,35 @@
+/* How a run can end.  The numbers are in the blocks that Fast Downward made the custom of
+   the field: below 10 a plan was found, 10-19 none and no error, 20-29 a limit struck,
+   30-39 an error. */
+#ifndef REPORT_EXITCODE_H
+#define REPORT_EXITCODE_H
+
+typedef enum rp_exit {
+    RP_EXIT_OPEN = -1, /* not decided yet; never an exit code */
+    RP_EXIT_SOLVED = 0,
+    RP_EXIT_INVALID_PLAN = 1, /* `relplan validate` only */
+    RP_EXIT_UNSOLVABLE = 11,  /* proved */
+    RP_EXIT_EXHAUSTED = 12,   /* no plan found, none excluded */
+    RP_EXIT_MEMORY = 22,
+    RP_EXIT_TIME = 23,
+    RP_EXIT_MEMORY_AND_TIME = 24,
+    RP_EXIT_INPUT = 31, /* options, files, PDDL; output that cannot be written */
+    RP_EXIT_UNSUPPORTED = 33,
+    RP_EXIT_INTERNAL = 35,
+    RP_EXIT_INTERRUPTED = 130, /* SIGINT */
+    RP_EXIT_TERMINATED = 143   /* SIGTERM */
+} rp_exit;
+
+typedef struct rp_exit_entry {
+    rp_exit exit;
+    const char *name;    /* stable word, such as "solved", "time-limit" */
+    const char *meaning; /* one line for people */
+} rp_exit_entry;
+
+/* Ascending. */
+extern const rp_exit_entry rp_exit_table[];
+extern const unsigned rp_exit_table_size;
+
+const char *rp_exit_name(rp_exit);
+
+#endif

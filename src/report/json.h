@@ -1,0 +1,32 @@
+/* Parts of JSON reports.  All return new references, or NULL when jansson gets no memory:
+   it accepts such NULLs and leaves the member out. */
+#ifndef REPORT_JSON_H
+#define REPORT_JSON_H
+#include <jansson.h>
+#include <stdio.h>
+
+#include "base/diag.h"
+#include "task/plan.h"
+
+/* A string; bytes that are not UTF-8 become '?'.  NULL becomes null. */
+json_t *rp_json_text(const char *);
+
+/* A number, or null if it is not finite. */
+json_t *rp_json_number(double);
+
+/* {"file": …, "line": …, "column": …}, or null for no place. */
+json_t *rp_json_place(const rp_diags *, rp_loc);
+
+/* [{"severity": …, "name": …, "message": …, "file": …, …}, …] */
+json_t *rp_json_messages(const rp_diags *);
+
+/* ["move", "a", "b"] */
+json_t *rp_json_step(const rp_lifted *, const rp_step *);
+
+/* A cost in the user's units: a whole number, or a real one. */
+json_t *rp_json_cost(const rp_lifted *, int64_t cost);
+
+/* One line; takes the reference.  False if it could not be made or written. */
+bool rp_json_print(json_t *, FILE *);
+
+#endif

@@ -1,0 +1,22 @@
+/* Files that are written whole or not at all. */
+#ifndef REPORT_OUTPUT_H
+#define REPORT_OUTPUT_H
+#include <stdio.h>
+
+#include "base/arena.h"
+
+/* Lets write() fill a temporary file beside `path`, which then takes its name; a device or
+   pipe is written directly.  Returns 0, or an errno; the old file is then untouched. */
+int rp_output_write(rp_arena *, const char *path, void (*write)(FILE *, const void *context),
+                    const void *context);
+
+/* Flushes a stream and returns 0, or an errno if anything written to it was lost. */
+int rp_output_flush(FILE *);
+
+/* 0, or the errno that will keep `path` from being written. */
+int rp_output_check(rp_arena *, const char *path);
+
+/* "No such file or directory" in the arena. */
+const char *rp_output_error(rp_arena *, int error);
+
+#endif

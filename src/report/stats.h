@@ -1,0 +1,32 @@
+/* What a run did, for people (a block of stable `key: value` lines) and for programs (a
+   JSON object).  Only what is known is written. */
+#ifndef REPORT_STATS_H
+#define REPORT_STATS_H
+#include "base/diag.h"
+#include "report/exitcode.h"
+#include "search/engine.h"
+#include "task/plan.h"
+
+typedef struct rp_stats {
+    rp_exit exit;
+    const char *reason;                                /* one sentence about the exit, or NULL */
+    const char *domain, *problem, *search, *heuristic; /* NULL: not known */
+    uint64_t seed;
+    double parse_time, ground_time, search_time, validate_time, total_time; /* seconds */
+    double cpu_time;
+    bool grounded;
+    uint32_t facts, operators;
+    bool searched;
+    rp_search_stats counters;
+    const rp_lifted *lifted; /* for the plan's names */
+    const rp_plan *plan;     /* NULL: none */
+    size_t peak_memory;      /* bytes */
+    const rp_diags *diags;
+} rp_stats;
+
+void rp_stats_print(const rp_stats *, FILE *);
+
+/* On one line.  False if it could not be made or written. */
+bool rp_stats_print_json(const rp_stats *, FILE *);
+
+#endif

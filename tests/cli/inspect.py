@@ -1,0 +1,266 @@
+#!/usr/bin/env python3
+"""`relplan relevance` and `relplan evaluate` as their users see them: options, choice of the
+state, formats, messages, limits.  $RELPLAN is the program; the last line is "N passed, N
+failed"."""
+import json
+import os
+import re
+import subprocess
+import sys
+import tempfile
+import traceback
+
+RELPLAN = os.path.abspath(sys.argv[1] if len(sys.argv) > 1 else os.environ["RELPLAN"])
+
+DOMAIN = """(define (domain trains) (:requirements :typing :negative-preconditions)
+  (:types train stop)
+  (:predicates (at ?t - train ?s - stop) (line ?a ?b - stop) (closed ?s - stop) (seen ?s - stop))
+  (:action go :parameters (?t - train ?a ?b - stop)
+    :precondition (and (at ?t ?a) (line ?a ?b) (not (closed ?b)))
+    :effect (and (at ?t ?b) (not (at ?t ?a)) (seen ?b)))
+  (:action open :parameters (?s - stop)
+    :precondition (closed ?s) :effect (not (closed ?s))))
+"""
+PROBLEM = """(define (problem two) (:domain trains)
+  (:objects t - train a b c - stop)
+  (:init (at t a) (line a b) (line b c) (line c a) (closed c))
+  (:goal (and (seen c) (at t a))))
+"""
+PLAN = "(open c)\n(go t a b)\n(go t b c)\n(go t c a)\n"
+
+
+class Run:
+    def __init__(self, *args):
+        done = subprocess.run([RELPLAN, *args], stdin=subprocess.DEVNULL, capture_output=True,
+                              text=True, timeout=100, check=False)
+        self.status, self.out, self.err = done.returncode, done.stdout, done.stderr
+
+    def json(self):
+        equal(self.status, 0)
+        return json.loads(self.out)
+
+
+def equal(a, b):
+    assert a == b, "%r is not %r" % (a, b)
+
+
+def has(text, part):
+    assert part in text, "no %r in %r" % (part, text)
+
+
+def write(path, text):
+    with open(path, "w") as file:
+        file.write(text)
+    return path
+
+
+def task():
+    return write("domain.pddl", DOMAIN), write("p.pddl", PROBLEM)
+
+
+def values(*args):
+    return {row["heuristic"]: row["value"] for row in
+            Run("evaluate", *task(), "--format=json", *args).json()["values"]}
+
+
+def refused(message, *args, status=31):
+    run = Run(*args)
+    equal(run.status, status)
+    has(run.err, message)
+    equal(run.out, "")
+
+
+def test_evaluate_prints_all_heuristics_by_default():
+    run = Run("evaluate", *task())
+    equal(run.status, 0)
+    names = [line.split()[0] for line in run.out.splitlines()]
+    for name in ("blind", "goalcount", "hmax", "hadd", "ff", "relevance"):
+        assert name in names, names
+
+
+def test_evaluate_takes_parameters():
+    found = values("--heuristic", "hmax,hmax:cost=one,relevance:nodes=3,goalcount")
+    equal(list(found), ["hmax", "hmax:cost=one", "relevance:nodes=3", "goalcount"])
+    equal(found["goalcount"], 1)
+    refused("did you mean 'hmax'", "evaluate", *task(), "--heuristic", "hmx")
+    refused("nodes", "evaluate", *task(), "--heuristic", "relevance:nodes=-1")
+
+
+def test_states_after_steps_of_a_plan():
+    plan = write("plan", PLAN)
+    equal(values("--heuristic=goalcount")["goalcount"], 1)
+    equal(values("--heuristic=goalcount", "--after", plan, "--steps", "0")["goalcount"], 1)
+    equal(values("--heuristic=goalcount", "--after", plan, "--steps=2")["goalcount"], 2)
+    equal(values("--heuristic=goalcount,relevance", "--after", plan),
+          {"goalcount": 0, "relevance": 0})
+
+
+def test_states_from_a_file():
+    plan = write("plan", PLAN)
+    after = values("--after", plan, "--steps", "2")
+    for text in ("(at t b) (seen b)", "(:init (at t b) (seen b))\n",
+                 "; two steps\n(AND (AT T B) ; here\r\n (seen b)(line a b))", "(:state(at t b)(seen b))"):
+        equal(values("--state", write("state", text)), after)
+    assert values("--state", write("state", "(at t b) (seen b) (closed c)")) != after
+
+
+def test_atoms_out_of_reach_are_ignored_with_a_warning():
+    state = write("state", "(at t b) (seen b)\n(closed a)")
+    run = Run("evaluate", *task(), "--state", state)
+    equal(run.status, 0)
+    has(run.err, "state:2:2: warning: ")
+    has(run.err, "(closed a)")
+
+
+def test_faults_in_state_files():
+    for text, message in (
+            ("(at t b) (att t b)", "state:1:11: error: expected a predicate, found 'att'"),
+            ("\n (at t d)", "state:2:8: error: unknown object 'd'"),
+            ("(at t)", "state:1:6: error: predicate 'at' takes 2 arguments, 1 given"),
+            ("(at t a b)", "state:1:9: error: predicate 'at' takes 2 arguments"),
+            ("(at t a", "found the end of the file"),
+            ("at t a", "state:1:1: error: expected an atom, found 'at'"),
+            ("(:init (at t a)", "not closed"),
+            ("(line a c)", "(line a c) is false in the task"),
+            ("(at t a))", "state:1:9: error: expected an atom, found ')'")):
+        refused(message, "evaluate", *task(), "--state", write("state", text))
+    refused("nowhere", "evaluate", *task(), "--state", "nowhere")
+    run = Run("evaluate", *task(), "--state", write("state", "(x)\n(at q a)\n(y a)"))
+    equal(len(re.findall("error: (expected|unknown)", run.err)), 3)
+
+
+def test_faults_in_plans():
+    refused("step 1 cannot be taken", "evaluate", *task(), "--after", write("plan", "(go t b c)\n"))
+    refused("plan:2:", "relevance", *task(), "--after", write("plan", "(go t a b)\n(fly t)\n"))
+    refused("4 steps, 5 asked for", "evaluate", *task(), "--after", write("plan", PLAN),
+            "--steps=5")
+    refused("nowhere", "evaluate", *task(), "--after", "nowhere")
+
+
+def test_options_that_do_not_fit():
+    plan = write("plan", PLAN)
+    refused("exclude", "relevance", *task(), "--after", plan, "--state", plan)
+    refused("--steps needs --after", "relevance", *task(), "--steps", "1")
+    refused("whole number", "relevance", *task(), "--after", plan, "--steps", "-1")
+    refused("did you mean '--nodes'", "relevance", *task(), "--node=5")
+    refused("max-nodes", "relevance", *task(), "--max-nodes=x")
+    refused("unexpected", "relevance", *task(), "--nodes=5,rho=0")
+    refused("'text' or 'json'", "evaluate", *task(), "--format=xml")
+    refused("found 0 file names", "evaluate")
+    refused("found 3 file names", "relevance", "a", "b", "c")
+
+
+def test_help():
+    for name in ("relevance", "evaluate"):
+        run = Run(name, "--help")
+        equal((run.status, run.err), (0, ""))
+        has(run.out, "usage: relplan " + name)
+        has(run.out, "--after")
+
+
+def test_scores_as_json():
+    found = Run("relevance", *task(), "--format=json").json()
+    equal(sorted(found), ["actions", "facts", "h", "tree"])
+    equal(found["tree"]["complete"], True)
+    facts = {row["fact"]: (row["xi"], row["xi_state"]) for row in found["facts"]}
+    equal(facts["(seen c)"], (1, 1))
+    equal(facts["(at t a)"], (1, 0))
+    equal(facts["(not (closed c))"], (1, 1))
+    assert "(line a b)" not in facts
+    actions = {row["action"]: row["xi_state"] for row in found["actions"]}
+    equal(actions["(go t b c)"], 1)
+    scores = [row["xi_state"] for row in found["facts"]]
+    equal(scores, sorted(scores, reverse=True))
+    assert abs(sum(scores) - found["h"]) < 1e-9
+
+
+def test_scores_as_text():
+    run = Run("relevance", *task())
+    equal(run.status, 0)
+    has(run.out.splitlines()[0], "complete")
+    has(run.out, "(go t b c)")
+
+
+def test_negated_conditions_can_be_dropped():
+    found = Run("relevance", *task(), "--format=json", "--negative=drop").json()
+    facts = {row["fact"]: row["xi"] for row in found["facts"]}
+    equal(facts.get("(not (closed c))", 0), 0)
+    equal(facts["(seen c)"], 1)
+
+
+def test_the_tree_is_bounded_and_seeded():
+    def tree(*args):
+        return Run("relevance", *maze(), "--format=json", *args).json()
+    small = tree("--nodes=50")
+    assert small["tree"]["nodes"] <= 50 and not small["tree"]["complete"]
+    equal(small, tree("--nodes=50", "--seed=0"))
+    assert small != tree("--nodes=50", "--seed=1")
+    assert small["h"] != tree("--nodes=5000")["h"]
+    best = tree("--nodes=50", "--explore=best")
+    equal(best, tree("--nodes=50", "--explore=best", "--seed=9"))
+    assert best["tree"]["frontier_share"] <= small["tree"]["frontier_share"] + 0.2
+    more = tree("--nodes=50", "--max-nodes=100000", "--rho=0.05", "--explore=best")
+    assert more["tree"]["nodes"] > 50
+
+
+def maze(size=9):
+    """Every place leads to every other: the tree has about size! nodes."""
+    facts = " ".join("(f%d)" % i for i in range(size))
+    actions = " ".join(
+        "(:action a%d-%d :precondition (and (f%d) (g%d)) :effect (f%d))" % (i, k, i, i, k)
+        for i in range(size) for k in range(size) if i != k)
+    actions += " ".join("(:action b%d :precondition (f%d) :effect (g%d))" % (i, (i + 1) % size, i)
+                        for i in range(size))
+    actions += " ".join("(:action c%d :precondition (f%d) :effect (not (g%d)))" % (i, i, i)
+                        for i in range(size))
+    more = " ".join("(g%d)" % i for i in range(size))
+    return (write("maze-domain.pddl", "(define (domain maze) (:predicates %s %s) %s)" % (
+        facts, more, actions)),
+        write("maze.pddl", "(define (problem m) (:domain maze) (:init (f0) %s) (:goal (f%d)))" % (
+            more, size - 1)))
+
+
+def test_limits():
+    files = maze(14)
+    run = Run("relevance", *files, "--nodes=100000000", "--time-limit=0.3")
+    equal((run.status, run.out), (23, ""))
+    run = Run("relevance", *files, "--nodes=100000000", "--memory-limit=60M")
+    equal((run.status, run.out), (22, ""))
+
+
+def test_no_plan():
+    domain, problem = task()
+    write("p.pddl", PROBLEM.replace("(line b c) ", ""))
+    found = Run("relevance", domain, problem, "--format=json").json()
+    equal(found["h"], None)
+    run = Run("relevance", domain, problem)
+    equal(run.status, 0)
+    has(run.out, "out of reach")
+    rows = Run("evaluate", domain, problem, "--format=json").json()["values"]
+    equal({row["value"] for row in rows}, {None})
+    has(Run("evaluate", domain, problem).out, "dead end")
+
+
+def test_the_domain_is_found_beside_the_problem():
+    task()
+    equal(Run("evaluate", "p.pddl", "--heuristic=goalcount", "-q").out.split(), ["goalcount", "1"])
+
+
+def main():
+    tests = [(name, f) for name, f in globals().items() if name.startswith("test_")]
+    failed = 0
+    for name, test in tests:
+        with tempfile.TemporaryDirectory() as folder:
+            os.chdir(folder)
+            try:
+                test()
+            except Exception:
+                failed += 1
+                print("FAILED %s\n%s" % (name, traceback.format_exc()))
+            os.chdir("/")
+    print("%d passed, %d failed" % (len(tests) - failed, failed))
+    return 1 if failed else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,5 @@
+(define (problem courier-task)
+  (:domain courier)
+  (:objects p0 p1 x0)
+  (:init (van p0) (free) (parcel x0) (road p1 p0) (road p0 p1) (at x0 p1))
+  (:goal (and (at x0 p0))))

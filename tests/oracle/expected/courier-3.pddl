@@ -1,0 +1,5 @@
+(define (problem courier-task)
+  (:domain courier)
+  (:objects p0 p1 p2 x0 x1)
+  (:init (van p2) (free) (parcel x0) (parcel x1) (road p1 p0) (road p0 p1) (road p2 p0) (road p0 p2) (at x0 p2) (at x1 p1))
+  (:goal (and (at x0 p1) (at x1 p0))))

@@ -1,0 +1,5 @@
+(define (problem courier-task)
+  (:domain courier)
+  (:objects p0 p1 p2 x0)
+  (:init (van p1) (free) (parcel x0) (road p1 p0) (road p0 p1) (road p2 p1) (road p1 p2) (at x0 p1))
+  (:goal (and (at x0 p2))))

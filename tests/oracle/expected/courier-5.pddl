@@ -1,0 +1,5 @@
+(define (problem courier-task)
+  (:domain courier)
+  (:objects p0 p1 p2 p3 x0)
+  (:init (van p2) (free) (parcel x0) (road p1 p0) (road p0 p1) (road p2 p0) (road p0 p2) (road p3 p2) (road p2 p3) (at x0 p1))
+  (:goal (and (at x0 p3))))

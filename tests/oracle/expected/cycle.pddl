@@ -1,0 +1,4 @@
+(define (problem cycle-task)
+  (:domain cycle)
+  (:init (i))
+  (:goal (and (p))))

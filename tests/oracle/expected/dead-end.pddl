@@ -1,0 +1,4 @@
+(define (problem dead-end-task)
+  (:domain dead-end)
+  (:init (i))
+  (:goal (and (g))))

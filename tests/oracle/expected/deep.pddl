@@ -1,0 +1,4 @@
+(define (problem deep-task)
+  (:domain deep)
+  (:init (f0))
+  (:goal (and (f12))))

@@ -1,0 +1,5 @@
+(define (problem keys-task)
+  (:domain keys)
+  (:objects k1 k2 - key d1 d2 - door r0 r1 r2 - room)
+  (:init (in r0) (joins d1 r1 r0) (joins d1 r0 r1) (joins d2 r2 r1) (joins d2 r1 r2) (locked d2) (opens k2 d2) (lies k2 r1))
+  (:goal (and (in r2))))

@@ -1,0 +1,5 @@
+(define (problem keys-task)
+  (:domain keys)
+  (:objects k1 k2 k3 - key d1 d2 d3 - door r0 r1 r2 r3 - room)
+  (:init (in r0) (joins d1 r1 r0) (joins d1 r0 r1) (joins d2 r2 r1) (joins d2 r1 r2) (joins d3 r3 r0) (joins d3 r0 r3))
+  (:goal (and (in r3))))

@@ -1,0 +1,4 @@
+(define (problem negated-task)
+  (:domain negated)
+  (:init )
+  (:goal (and (done) (lit))))

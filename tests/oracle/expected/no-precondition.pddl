@@ -1,0 +1,4 @@
+(define (problem no-precondition-task)
+  (:domain no-precondition)
+  (:init )
+  (:goal (and (g) (g2))))

@@ -1,0 +1,6 @@
+(define (problem recipe-task)
+  (:domain recipe)
+  (:objects t0 t1 t2 t3)
+  (:init (= (total-cost) 0) (= (price t0) 3) (sold t0) (= (price t1) 4) (sold t1) (= (price t2) 1) (makes t0 t1 t2) (turns t0 t2) (= (price t3) 6) (makes t2 t1 t3))
+  (:goal (and (have t3) (have t2)))
+  (:metric minimize (total-cost)))

@@ -1,0 +1,6 @@
+(define (problem recipe-task)
+  (:domain recipe)
+  (:objects t0 t1 t2 t3 t4 t5)
+  (:init (= (total-cost) 0) (= (price t0) 1) (sold t0) (= (price t1) 6) (sold t1) (= (price t2) 1) (makes t1 t0 t2) (turns t1 t2) (= (price t3) 1) (makes t0 t2 t3) (= (price t4) 5) (makes t3 t2 t4) (turns t0 t4) (= (price t5) 2) (makes t1 t2 t5) (money))
+  (:goal (and (have t5) (have t0)))
+  (:metric minimize (total-cost)))

@@ -1,0 +1,6 @@
+(define (problem recipe-task)
+  (:domain recipe)
+  (:objects t0 t1 t2 t3 t4)
+  (:init (= (total-cost) 0) (= (price t0) 5) (sold t0) (= (price t1) 0) (sold t1) (= (price t2) 0) (makes t1 t0 t2) (turns t1 t2) (= (price t3) 1) (makes t1 t2 t3) (= (price t4) 6) (sold t4) (makes t1 t0 t4) (money))
+  (:goal (and (have t0) (have t1)))
+  (:metric minimize (total-cost)))

@@ -1,0 +1,6 @@
+(define (problem recipe-task)
+  (:domain recipe)
+  (:objects t0 t1 t2 t3 t4 t5)
+  (:init (= (total-cost) 0) (= (price t0) 6) (sold t0) (= (price t1) 4) (sold t1) (= (price t2) 0) (makes t0 t1 t2) (turns t1 t2) (= (price t3) 0) (makes t0 t1 t3) (turns t0 t3) (= (price t4) 0) (sold t4) (makes t2 t1 t4) (turns t1 t4) (= (price t5) 6) (makes t4 t0 t5) (turns t1 t5) (money))
+  (:goal (and (have t0) (have t2)))
+  (:metric minimize (total-cost)))

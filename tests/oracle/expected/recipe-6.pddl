@@ -1,0 +1,6 @@
+(define (problem recipe-task)
+  (:domain recipe)
+  (:objects t0 t1 t2 t3 t4)
+  (:init (= (total-cost) 0) (= (price t0) 1) (sold t0) (= (price t1) 6) (sold t1) (= (price t2) 0) (makes t0 t1 t2) (turns t1 t2) (= (price t3) 5) (sold t3) (makes t1 t2 t3) (= (price t4) 0) (makes t0 t3 t4))
+  (:goal (and (have t2) (have t3)))
+  (:metric minimize (total-cost)))

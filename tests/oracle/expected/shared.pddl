@@ -1,0 +1,4 @@
+(define (problem shared-task)
+  (:domain shared)
+  (:init (i))
+  (:goal (and (g) (h))))

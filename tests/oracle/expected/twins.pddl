@@ -1,0 +1,4 @@
+(define (problem twins-task)
+  (:domain twins)
+  (:init (i))
+  (:goal (and (g))))

@@ -1,0 +1,4 @@
+(define (problem unreachable-task)
+  (:domain unreachable)
+  (:init (i))
+  (:goal (and (g))))

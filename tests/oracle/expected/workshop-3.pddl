@@ -1,0 +1,5 @@
+(define (problem workshop-task)
+  (:domain workshop)
+  (:objects part0 part1 part2 - part m0 m1 - machine)
+  (:init (works m0) (raw part0) (raw part1) (raw part2))
+  (:goal (and (joined part2 part0))))

@@ -1,0 +1,4 @@
+; expect: ok
+(define (domain void))
+;;; problem
+(define (problem nothing) (:domain void) (:goal ()) (:init))

@@ -1,0 +1,17 @@
+; expect: ok
+(define (domain walk)
+  (:requirements :strips :action-costs)
+  (:predicates (at ?p) (way ?a ?b))
+  (:functions (total-cost) (length ?a ?b) - number (toll) - number)
+  (:action go
+    :parameters (?a ?b)
+    :precondition (and (at ?a) (way ?a ?b))
+    :effect (and (at ?b) (not (at ?a)) (increase (total-cost) (+ (length ?a ?b) 0.5))
+                 (increase total-cost (toll)))))
+;;; problem
+(define (problem walk-1)
+  (:domain walk)
+  (:objects a b)
+  (:init (at a) (way a b) (= (total-cost) 0) (= (length a b) 3.250) (= (toll) 2.0))
+  (:goal (at b))
+  (:metric minimize (total-cost)))

@@ -1,0 +1,15 @@
+; expect: warning no-instances 9:12
+(define (domain idle)
+  (:requirements)
+  (:predicates (done) (seen ?x))
+  (:constants)
+  (:action rest :parameters () :precondition () :effect ())
+  (:action sleep)
+  (:action finish :effect (done) :precondition (and))
+  (:action look :parameters (?x) :effect (and (seen ?x))))
+;;; problem
+(define (problem idle-1)
+  (:domain idle)
+  (:objects)
+  (:init)
+  (:goal (and (done) (and))))

@@ -1,0 +1,22 @@
+; expect: ok
+(define (domain rooms)
+  (:requirements :adl :derived-predicates)
+  (:types room lamp)
+  (:predicates (lit ?r - room) (door ?a ?b - room) (in ?l - lamp ?r - room) (on ?l - lamp)
+               (bright ?r - room) (reach ?a ?b - room))
+  (:derived (bright ?r) (or (lit ?r) (exists (?l - lamp) (and (in ?l ?r) (on ?l)))))
+  (:derived (reach ?a - room ?b - room)
+    (or (door ?a ?b) (exists (?c - room) (and (reach ?a ?c) (door ?c ?b)))))
+  (:action switch
+    :parameters (?l - lamp ?r - room)
+    :precondition (and (in ?l ?r) (imply (bright ?r) (not (on ?l)))
+                       (forall (?x - room) (or (= ?x ?r) (reach ?r ?x) (not (bright ?x)))))
+    :effect (and (on ?l)
+                 (forall (?m - lamp) (when (and (in ?m ?r) (not (= ?m ?l))) (not (on ?m))))
+                 (when (bright ?r) (lit ?r)))))
+;;; problem
+(define (problem rooms-1)
+  (:domain rooms)
+  (:objects hall attic - room l1 l2 - lamp)
+  (:init (door hall attic) (door attic hall) (in l1 hall) (in l2 attic) (not (on l1)))
+  (:goal (and (bright hall) (not (exists (?l - lamp) (and (in ?l attic) (on ?l)))))))

@@ -1,0 +1,13 @@
+; expect: error missing-section 12:9
+; expect: error missing-section 12:9
+(define (domain tea)
+  (:requirements :strips :typing)
+  (:types cup pot)
+  (:predicates (full ?x - pot) (filled ?c - cup) (by ?c - cup ?p - pot))
+  (:action pour
+    :parameters (?c - cup ?p - pot)
+    :precondition (and (full ?p) (by ?c ?p))
+    :effect (filled ?c)))
+;;; problem
+(define (problem tea-1)
+  (:init))

@@ -1,0 +1,18 @@
+; expect: warning ignored-section 7:4
+; expect: warning ignored-section 17:4
+(define (domain tea)
+  (:requirements :strips :typing)
+  (:types cup pot)
+  (:predicates (full ?x - pot) (filled ?c - cup) (by ?c - cup ?p - pot))
+  (:invariant :name i :vars (?x) :set-constraint (foo (?x)))
+  (:action pour
+    :parameters (?c - cup ?p - pot)
+    :precondition (and (full ?p) (by ?c ?p))
+    :effect (filled ?c)))
+;;; problem
+(define (problem tea-1)
+  (:domain tea)
+  (:objects c1 c2 - cup p1 - pot)
+  (:init (full p1) (by c1 p1) (by c2 p1))
+  (:length (:serial 4))
+  (:goal (filled c1)))

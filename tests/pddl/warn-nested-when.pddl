@@ -1,0 +1,16 @@
+; expect: warning nested-when 10:25
+(define (domain tea)
+  (:requirements :adl)
+  (:types cup pot)
+  (:predicates (full ?x - pot) (filled ?c - cup) (by ?c - cup ?p - pot))
+  (:action pour
+    :parameters (?c - cup ?p - pot)
+    :precondition (and (full ?p) (by ?c ?p))
+    :effect (when (full ?p)
+      (and (filled ?c) (when (by ?c ?p) (not (full ?p)))))))
+;;; problem
+(define (problem tea-1)
+  (:domain tea)
+  (:objects c1 c2 - cup p1 - pot)
+  (:init (full p1) (by c1 p1) (by c2 p1))
+  (:goal (filled c1)))

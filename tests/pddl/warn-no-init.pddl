@@ -1,0 +1,14 @@
+; expect: warning missing-init 11:9
+(define (domain tea)
+  (:requirements :strips :typing)
+  (:types cup pot)
+  (:predicates (full ?x - pot) (filled ?c - cup) (by ?c - cup ?p - pot))
+  (:action pour
+    :parameters (?c - cup ?p - pot)
+    :precondition (and (full ?p) (by ?c ?p))
+    :effect (filled ?c)))
+;;; problem
+(define (problem tea-1)
+  (:domain tea)
+  (:objects c1 c2 - cup p1 - pot)
+  (:goal (filled c1)))

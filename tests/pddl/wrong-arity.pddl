@@ -1,0 +1,17 @@
+; expect: error wrong-arity 11:14
+; expect: error wrong-arity 16:11
+; expect: error wrong-arity 17:11
+(define (domain tea)
+  (:requirements :strips :typing)
+  (:types cup pot)
+  (:predicates (full ?x - pot) (filled ?c - cup) (by ?c - cup ?p - pot))
+  (:action pour
+    :parameters (?c - cup ?p - pot)
+    :precondition (and (full ?p) (by ?c ?p))
+    :effect (filled ?c ?p)))
+;;; problem
+(define (problem tea-1)
+  (:domain tea)
+  (:objects c1 c2 - cup p1 - pot)
+  (:init (full) (full) (full p1) (by c1 p1) (by c2 p1))
+  (:goal (by c1)))
