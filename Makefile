@@ -53,6 +53,7 @@ LEXER := $(wildcard parser/lexer.l)
 GENERATED := $(GRAMMAR:parser/%.y=$(B)/gen/%.c) $(LEXER:parser/%.l=$(B)/gen/%.c)
 SUPPORT := $(filter-out tests/support/test_%,$(wildcard tests/support/*.c))
 TESTS := $(wildcard tests/*/test_*.c)
+BENCHES := $(wildcard tests/bench/*.c)
 HEADERS := $(wildcard src/*.h src/*/*.h parser/*.h heuristics/*.h heuristics/*/*.h search/*.h \
                       tests/*/*.h)
 MAIN := $(wildcard src/main.c)
@@ -60,6 +61,8 @@ MAIN := $(wildcard src/main.c)
 OBJECTS := $(SOURCES:%.c=$(B)/%.o) $(GENERATED:.c=.o)
 SUPPORT_OBJECTS := $(SUPPORT:%.c=$(B)/%.o)
 TEST_PROGRAMS := $(TESTS:%.c=$(B)/%)
+BENCH_PROGRAMS := $(BENCHES:%.c=$(B)/%)
+BY_HAND := $(SOURCES) $(MAIN) $(SUPPORT) $(TESTS) $(BENCHES)
 LIBRARY := $(B)/librelplan.a
 PROGRAM := $(MAIN:src/main.c=$(B)/relplan)
 
@@ -68,7 +71,7 @@ SUBMAKE = $(MAKE) --no-print-directory $(if $(findstring -j,$(MAKEFLAGS)),,-j$(J
 
 # --- Public targets.
 
-.PHONY: all demo check check-release check-stress lint deps headers format format-check \
+.PHONY: all demo bench check check-release check-stress lint deps headers format format-check \
         coverage setup install uninstall clean help
 .DEFAULT_GOAL := all
 
@@ -80,6 +83,9 @@ all: ## build the optimised program ./relplan
 demo: setup ## build it, solve an example and print the plan
 	+@$(MAKE) --no-print-directory all
 	@sh examples/demo.sh ./relplan
+
+bench: ## build the measuring programs build/release/tests/bench/*
+	+@$(SUBMAKE) CONFIG=release build-benches
 
 check: setup ## all tests, in a build with AddressSanitizer and UBSan
 	+@$(SUBMAKE) CONFIG=asan build-tests
@@ -105,11 +111,11 @@ headers: ## every header compiles alone
 
 format: ## run clang-format over all sources
 	@sh tests/tools/setup.sh format
-	clang-format -i $(sort $(SOURCES) $(MAIN) $(HEADERS) $(SUPPORT) $(TESTS))
+	clang-format -i $(sort $(BY_HAND) $(HEADERS))
 
 format-check: ## fail if clang-format would change a source
 	@sh tests/tools/setup.sh format
-	clang-format --dry-run -Werror $(sort $(SOURCES) $(MAIN) $(HEADERS) $(SUPPORT) $(TESTS))
+	clang-format --dry-run -Werror $(sort $(BY_HAND) $(HEADERS))
 
 coverage: setup ## run all tests and print the lines reached, by folder
 	@find build/coverage -name '*.gcda' -delete 2>/dev/null || true
@@ -139,13 +145,15 @@ help: ## print this list
 
 # --- One configuration.
 
-.PHONY: build-program build-tests run-lint run-headers FORCE
+.PHONY: build-program build-tests build-benches run-lint run-headers FORCE
 .SECONDARY:
 .DELETE_ON_ERROR:
 
 build-program: $(LIBRARY) $(PROGRAM)
 
 build-tests: build-program $(TEST_PROGRAMS)
+
+build-benches: $(BENCH_PROGRAMS)
 
 # Changes when the compiler or the flags do: then everything is compiled anew.
 $(B)/flags: FORCE
@@ -184,14 +192,13 @@ $(B)/relplan: $(B)/src/main.o $(LIBRARY)
 $(B)/tests/%: $(B)/tests/%.o $(B)/libsupport.a $(LIBRARY)
 	$(call say,LINK)$(LINK) -o $@ $^ -lcmocka $(LIBS)
 
-$(B)/src/main.o $(TESTS:%.c=$(B)/%.o): | $(GENERATED:.c=.h)
+$(B)/src/main.o $(TESTS:%.c=$(B)/%.o) $(BENCHES:%.c=$(B)/%.o): | $(GENERATED:.c=.h)
 
-LINT_SOURCES := $(SOURCES) $(MAIN) $(SUPPORT) $(TESTS)
 LINT := $(STD) -Itests $(WARN) -Werror -fsyntax-only
 
 run-lint: $(GENERATED:.c=.h)
-	@echo 'gcc, $(words $(LINT_SOURCES)) files'; printf '%s\n' $(LINT_SOURCES) | xargs -P $(JOBS) -n 8 gcc $(LINT)
-	@echo 'clang'; printf '%s\n' $(LINT_SOURCES) | xargs -P $(JOBS) -n 8 clang $(LINT)
+	@echo 'gcc, $(words $(BY_HAND)) files'; printf '%s\n' $(BY_HAND) | xargs -P $(JOBS) -n 8 gcc $(LINT)
+	@echo 'clang'; printf '%s\n' $(BY_HAND) | xargs -P $(JOBS) -n 8 clang $(LINT)
 	@echo 'clang-tidy'; printf '%s\n' $(SOURCES) $(MAIN) $(SUPPORT) | xargs -P $(JOBS) -n 4 sh -c \
 	    'clang-tidy --quiet "$$@" -- $(STD) -Itests 2>build/tidy.$$$$ || { cat build/tidy.$$$$; exit 1; }; rm -f build/tidy.$$$$' sh
 	@echo 'lint: no findings'
@@ -201,4 +208,5 @@ run-headers: $(GENERATED:.c=.h)
 	    echo "#include \"$$h\"" | $(CC) $(STD) -Itests $(WARN) -Wno-unused-macros -Werror -fsyntax-only -x c - || exit 1; \
 	done; echo 'headers: $(words $(HEADERS)) compile alone'
 
--include $(OBJECTS:.o=.d) $(SUPPORT_OBJECTS:.o=.d) $(TEST_PROGRAMS:=.d) $(B)/src/main.d
+-include $(OBJECTS:.o=.d) $(SUPPORT_OBJECTS:.o=.d) $(TEST_PROGRAMS:=.d) $(BENCH_PROGRAMS:=.d) \
+         $(B)/src/main.d

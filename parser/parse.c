@@ -90,12 +90,14 @@ const rp_lifted *rp_parse_task(rp_arena *arena, rp_diags *diags, uint32_t domain
     const uint32_t first_message = diags->diag.size;
     const rp_lifted *task = NULL;
 
-    assert(domain < diags->source.size && problem < diags->source.size);
+    assert(domain < diags->source.size);
+    assert(problem < diags->source.size || problem == RP_NONE);
     rp_arena_init(&scratch, arena->limits);
     rp_tokens_reserve(symbols);
     read_input(&d, &scratch, diags, symbols);
-    read_input(&p, &scratch, diags, symbols);
-    if (are_in_place(&d, &p, diags) && d.tree != NULL && p.tree != NULL)
+    if (problem != RP_NONE)
+        read_input(&p, &scratch, diags, symbols);
+    if (are_in_place(&d, &p, diags) && d.tree != NULL && (p.tree != NULL || problem == RP_NONE))
         task = rp_resolve(arena, &scratch, &(rp_resolve_input){diags, symbols, d.tree, p.tree});
     rp_tokens_free(&d.tokens, arena->limits);
     rp_tokens_free(&p.tokens, arena->limits);

@@ -209,7 +209,6 @@ void rp_resolve_metric(resolver *r)
         return;
     const ast_list *const metric = &r->problem->metric;
     const ast_node *const direction = metric->first;
-    const rp_tokens *const tokens = r->problem->tokens;
 
     r->file = r->problem;
     if (metric->size != 2 ||
@@ -217,8 +216,13 @@ void rp_resolve_metric(resolver *r)
         for (const ast_node *node = direction; node != NULL; node = node->next)
             if (node->kind == AST_BROKEN)
                 return;
-        rp_error(r->diags, rp_token_loc(tokens, r->problem->metric_at + 1), "syntax",
-                 "found another metric, expected (:metric minimize (total-cost))");
+        if (direction == NULL || is_word(r, direction, "minimize"))
+            rp_error(r->diags, rp_token_loc(r->file->tokens, r->problem->metric_at + 1), "syntax",
+                     "expected (:metric minimize (total-cost))");
+        else
+            rp_error(r->diags, rp_resolve_loc(r, direction), "syntax",
+                     "found %s, expected `minimize (total-cost)`",
+                     rp_ast_quote(r->file, r->scratch, direction));
         return;
     }
     const ast_node *const what = direction->next;

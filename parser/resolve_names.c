@@ -54,13 +54,15 @@ void rp_resolve_objects(resolver *r)
 {
     r->file = r->domain;
     rp_resolve_go_to(r, IN_CONSTANTS, RP_NONE);
-    for (const ast_node *word = r->domain->constants.first; word != NULL; word = word->next)
+    for (const ast_node *word = r->domain->constants.first; word != NULL && !rp_resolve_gives_up(r);
+         word = word->next)
         declare_object(r, word);
     if (r->problem == NULL)
         return;
     r->file = r->problem;
     rp_resolve_go_to(r, IN_OBJECTS, RP_NONE);
-    for (const ast_node *word = r->problem->objects.first; word != NULL; word = word->next)
+    for (const ast_node *word = r->problem->objects.first; word != NULL && !rp_resolve_gives_up(r);
+         word = word->next)
         declare_object(r, word);
 }
 
@@ -161,7 +163,8 @@ void rp_resolve_predicates(resolver *r)
     r->is_ambiguous = RP_ARENA_ARRAY_ZERO(r->scratch, bool, most);
     r->can_be_true = RP_ARENA_ARRAY_ZERO(r->scratch, bool, most);
     r->derived_at = RP_ARENA_ARRAY(r->scratch, rp_loc, most);
-    for (const ast_node *node = r->domain->predicates.first; node != NULL; node = node->next)
+    for (const ast_node *node = r->domain->predicates.first;
+         node != NULL && !rp_resolve_gives_up(r); node = node->next)
         if (node->kind == AST_BROKEN)
             r->predicates_incomplete = true;
         else if (node->kind == AST_FORM) /* Some files declare `=`; it is there anyhow. */
@@ -200,7 +203,8 @@ void rp_resolve_functions(resolver *r)
 {
     r->file = r->domain;
     rp_resolve_go_to(r, IN_FUNCTIONS, RP_NONE);
-    for (const ast_node *node = r->domain->functions.first; node != NULL; node = node->next)
+    for (const ast_node *node = r->domain->functions.first; node != NULL && !rp_resolve_gives_up(r);
+         node = node->next)
         if (node->kind == AST_BROKEN)
             r->functions_incomplete = true;
         else if (node->kind == AST_FORM)

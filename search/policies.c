@@ -50,12 +50,13 @@ const rp_engine_type rp_astar_type = {
 };
 
 static const rp_param wastar_params[NUM_WASTAR_PARAMS] = {
-    [PARAM_WEIGHT] = {.name = "weight",
-                      .kind = RP_PARAM_REAL,
-                      .min = 0,
-                      .max = 1e6,
-                      .standard = 10,
-                      .help = "of h; plans cost at most this times the optimum if h is admissible"},
+    [PARAM_WEIGHT] =
+        {.name = "weight",
+         .kind = RP_PARAM_REAL,
+         .min = 0,
+         .max = 1e6,
+         .standard = 10,
+         .help = "of h; from 1 on, if h is admissible, plans cost at most this times the optimum"},
     [PARAM_COST] = {.name = "cost",
                     .kind = RP_PARAM_CHOICE,
                     .choices = "normal|one|plusone",

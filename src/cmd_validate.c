@@ -23,7 +23,7 @@ static const rp_argument arguments[] = {
 };
 static const rp_argument_table table = {arguments, sizeof arguments / sizeof arguments[0]};
 
-static const char usage[] = "usage: relplan validate [options] domain.pddl problem.pddl plan\n"
+static const char usage[] = "usage: relplan validate [options] [domain.pddl] problem.pddl plan\n"
                             "       relplan validate --help\n";
 
 static const char *read_arguments(rp_arena *arena, char *const *argv, rp_options *options)

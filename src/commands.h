@@ -8,11 +8,11 @@ int rp_cmd_evaluate(int argc, char **argv);
 
 /* RP_COMMAND(name, function, arguments, summary) */
 #define RP_COMMANDS(RP_COMMAND)                                                                    \
-    RP_COMMAND("validate", rp_cmd_validate, "domain.pddl problem.pddl plan",                       \
+    RP_COMMAND("validate", rp_cmd_validate, "[domain.pddl] problem.pddl plan",                     \
                "check a plan, and say which condition of which step is false")                     \
-    RP_COMMAND("relevance", rp_cmd_relevance, "domain.pddl problem.pddl",                          \
+    RP_COMMAND("relevance", rp_cmd_relevance, "[domain.pddl] problem.pddl",                        \
                "print the relevance scores of facts and actions")                                  \
-    RP_COMMAND("evaluate", rp_cmd_evaluate, "domain.pddl problem.pddl",                            \
+    RP_COMMAND("evaluate", rp_cmd_evaluate, "[domain.pddl] problem.pddl",                          \
                "print heuristic values of states")
 
 #endif

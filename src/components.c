@@ -94,11 +94,11 @@ static const char *find_choice(const rp_param *p, size_t i, int *length)
 static void print_range(const rp_param *p, FILE *out)
 {
     if (!isinf(p->min) && !isinf(p->max))
-        fprintf(out, ", %g to %g", p->min, p->max);
+        fprintf(out, ", %.10g to %.10g", p->min, p->max);
     else if (!isinf(p->min))
-        fprintf(out, ", at least %g", p->min);
+        fprintf(out, ", at least %.10g", p->min);
     else if (!isinf(p->max))
-        fprintf(out, ", at most %g", p->max);
+        fprintf(out, ", at most %.10g", p->max);
 }
 
 static void print_param(const rp_param *p, FILE *out)

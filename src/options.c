@@ -209,7 +209,8 @@ static const rp_argument planner_arguments[] = {
     {"stats-file", 0, "FILE", "the same as --stats=json:FILE", set_stats_file},
     {"quiet", 'q', NULL, "no progress, no statistics, no warnings", rp_option_set_quiet},
     {"verbose", 'v', NULL, "more progress", rp_option_set_verbose},
-    {"help", 'h', NULL, "print this help, or more about the components that are named after it",
+    {"help", 'h', NULL,
+     "print this help, or only what is about the component that is named after it",
      rp_option_set_help},
     {"version", 0, NULL, "print the version", set_version},
 };

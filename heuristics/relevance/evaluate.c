@@ -22,10 +22,13 @@ struct rp_evaluator {
     uint32_t num_visible;
     piece *piece;
     junction *junction; /* num_junctions + 1; the last only marks the end of its pieces */
-    rp_word *stale;     /* junctions to be computed; bit num_junctions means nothing */
+    uint8_t *stale;     /* flags: junctions to be computed; that of num_junctions means nothing */
     rp_fact_id *gained, *lost;
     rp_evaluator_stats stats;
 };
+
+/* Flags are read eight at a time. */
+static size_t flag_bytes(uint32_t junctions) { return ((size_t)junctions + 8) & ~(size_t)7; }
 
 rp_evaluator *rp_evaluator_create(const rp_layout *layout, rp_limits *limits)
 {
@@ -38,7 +41,7 @@ rp_evaluator *rp_evaluator_create(const rp_layout *layout, rp_limits *limits)
     e->visible = RP_NEW_ARRAY_ZERO(limits, uint8_t, layout->num_entries);
     e->piece = RP_NEW_ARRAY_ZERO(limits, piece, layout->num_pieces);
     e->junction = RP_NEW_ARRAY_ZERO(limits, junction, (size_t)junctions + 1);
-    e->stale = RP_NEW_ARRAY_ZERO(limits, rp_word, RP_WORDS((size_t)junctions + 1));
+    e->stale = RP_NEW_ARRAY_ZERO(limits, uint8_t, flag_bytes(junctions));
     e->gained = RP_NEW_ARRAY(limits, rp_fact_id, layout->num_facts);
     e->lost = RP_NEW_ARRAY(limits, rp_fact_id, layout->num_facts);
     for (uint32_t p = 0; p < layout->num_pieces; p++)
@@ -81,7 +84,7 @@ static void show(rp_evaluator *e, uint32_t i, const uint32_t end)
     const uint32_t *const fact = l->fact, *const skip = l->skip, *const piece_of = l->piece;
     const int64_t *const mass = l->mass;
     const rp_word *const state = e->state;
-    rp_word *const stale = e->stale;
+    uint8_t *const stale = e->stale;
     piece *const pieces = e->piece;
     uint8_t *const visible = e->visible;
     uint32_t count = 0;
@@ -95,7 +98,7 @@ static void show(rp_evaluator *e, uint32_t i, const uint32_t end)
         assert(!visible[i] && piece_of[i] < l->num_pieces);
         piece *const p = pieces + piece_of[i];
         p->mass += mass[i];
-        rp_bit_set(stale, p->junction);
+        stale[p->junction] = 1;
         visible[i++] = 1;
         count++;
     }
@@ -109,7 +112,7 @@ static void hide(rp_evaluator *e, uint32_t i, const uint32_t end)
     const rp_layout *const l = e->layout;
     const uint32_t *const skip = l->skip, *const piece_of = l->piece;
     const int64_t *const mass = l->mass;
-    rp_word *const stale = e->stale;
+    uint8_t *const stale = e->stale;
     piece *const pieces = e->piece;
     uint8_t *const visible = e->visible;
     uint32_t count = 0;
@@ -123,7 +126,7 @@ static void hide(rp_evaluator *e, uint32_t i, const uint32_t end)
         piece *const p = pieces + piece_of[i];
         p->mass -= mass[i];
         assert(p->mass >= 0 || piece_of[i] == 0);
-        rp_bit_set(stale, p->junction);
+        stale[p->junction] = 1;
         visible[i++] = 0;
         count++;
     }
@@ -150,25 +153,26 @@ static void fold(rp_evaluator *e)
 {
     const uint32_t num_junctions = e->layout->num_junctions;
     piece *const pieces = e->piece;
-    rp_word *const stale = e->stale;
+    uint8_t *const stale = e->stale;
 
-    rp_bit_clear(stale, num_junctions);
-    for (uint32_t w = 0; w < RP_WORDS((size_t)num_junctions + 1); w++) {
-        while (stale[w] != 0) {
-            const uint32_t number = w * 64 + (uint32_t)__builtin_ctzll(stale[w]);
-            stale[w] &= stale[w] - 1;
-            if (number == num_junctions)
+    stale[num_junctions] = 0;
+    for (uint32_t group = 0; group < num_junctions; group += 8) {
+        uint64_t any;
+        memcpy(&any, stale + group, sizeof any);
+        if (any == 0)
+            continue;
+        for (uint32_t number = group; number < group + 8 && number < num_junctions; number++) {
+            if (!stale[number])
                 continue;
+            stale[number] = 0;
             junction *const j = &e->junction[number];
             const int64_t value = combine(j, pieces);
             piece *const around = pieces + j->around;
             assert(around->junction > number);
             e->stats.folded++;
-            if (value == j->value)
-                continue;
             around->mass += value - j->value;
+            stale[around->junction] |= value != j->value;
             j->value = value;
-            rp_bit_set(stale, around->junction);
         }
     }
 }
@@ -186,7 +190,7 @@ static void evaluate_fully(rp_evaluator *e, const rp_word *holds)
     const rp_layout *const l = e->layout;
 
     memset(e->visible + 1, 0, l->num_entries - 1);
-    memset(e->stale, 0, RP_WORDS((size_t)l->num_junctions + 1) * sizeof(rp_word));
+    memset(e->stale, 0, flag_bytes(l->num_junctions));
     for (uint32_t p = 0; p < l->num_pieces; p++)
         e->piece[p].mass = 0;
     for (uint32_t j = 0; j < l->num_junctions; j++)

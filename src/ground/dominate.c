@@ -33,9 +33,27 @@ static op_table make_table(const rp_draft *d)
     return (op_table){slot, size - 1};
 }
 
-static uint32_t hash_row(const uint32_t *row, uint32_t count)
+/* The slots of a large table are out of the caches: each is fetched while some operators
+   before it are dealt with, for which all hashes are computed first. */
+enum { PREFETCH_DISTANCE = 12 };
+
+static uint32_t *hash_rows(const rp_draft *d, bool with_pre)
 {
-    return (uint32_t)(rp_hash_u32s(row, count) >> 32);
+    uint32_t *const hash = RP_NEW_ARRAY(d->limits, uint32_t, d->num_ops);
+    for (uint32_t op = 0; op < d->num_ops; op++) {
+        rp_poll(d->limits);
+        const uint32_t *const row = with_pre ? rp_draft_pre(d, op) : rp_draft_add(d, op);
+        const uint32_t count = d->op[op].num_add + (with_pre ? d->op[op].num_pre : 0);
+        hash[op] = (uint32_t)(rp_hash_u32s(row, count) >> 32);
+    }
+    return hash;
+}
+
+static inline void prefetch(const rp_draft *d, const op_table *table, const uint32_t *hash,
+                            uint32_t op)
+{
+    if (op + PREFETCH_DISTANCE < d->num_ops)
+        __builtin_prefetch(&table->slot[hash[op + PREFETCH_DISTANCE] & table->mask]);
 }
 
 static bool is_subset(const uint32_t *a, uint32_t num_a, const uint32_t *b, uint32_t num_b)
@@ -95,20 +113,24 @@ static bool drop_one_of(rp_draft *d, op_slot *slot, uint32_t op)
 static uint32_t drop_with_same_preconditions(rp_draft *d)
 {
     const op_table table = make_table(d);
+    uint32_t *const hash = hash_rows(d, true);
     uint32_t dropped = 0;
     for (uint32_t op = 0; op < d->num_ops; op++) {
+        rp_poll(d->limits);
+        prefetch(d, &table, hash, op);
         if (rp_bit_get(d->op_gone, op))
             continue;
-        const uint32_t hash = hash_row(rp_draft_pre(d, op), d->op[op].num_pre + d->op[op].num_add);
-        op_slot *slot = &table.slot[hash & table.mask];
-        while (slot->op != RP_NONE && (slot->hash != hash || !same_but_deletes(d, op, slot->op) ||
-                                       !drop_one_of(d, slot, op)))
+        op_slot *slot = &table.slot[hash[op] & table.mask];
+        while (slot->op != RP_NONE &&
+               (slot->hash != hash[op] || !same_but_deletes(d, op, slot->op) ||
+                !drop_one_of(d, slot, op)))
             slot = slot == &table.slot[table.mask] ? table.slot : slot + 1;
         if (slot->op == RP_NONE)
-            *slot = (op_slot){hash, op};
+            *slot = (op_slot){hash[op], op};
         else
             dropped++;
     }
+    rp_free(d->limits, hash);
     rp_free(d->limits, table.slot);
     return dropped;
 }
@@ -119,17 +141,19 @@ static uint32_t drop_with_same_preconditions(rp_draft *d)
 static bool group_by_adds(const rp_draft *d, uint32_t *first, uint32_t *least)
 {
     const op_table table = make_table(d);
+    uint32_t *const hash = hash_rows(d, false);
     bool vary = false;
     for (uint32_t op = 0; op < d->num_ops; op++) {
+        rp_poll(d->limits);
+        prefetch(d, &table, hash, op);
         first[op] = RP_NONE;
         if (rp_bit_get(d->op_gone, op))
             continue;
-        const uint32_t hash = hash_row(rp_draft_add(d, op), d->op[op].num_add);
-        op_slot *slot = &table.slot[hash & table.mask];
-        while (slot->op != RP_NONE && (slot->hash != hash || !same_adds(d, slot->op, op)))
+        op_slot *slot = &table.slot[hash[op] & table.mask];
+        while (slot->op != RP_NONE && (slot->hash != hash[op] || !same_adds(d, slot->op, op)))
             slot = slot == &table.slot[table.mask] ? table.slot : slot + 1;
         if (slot->op == RP_NONE) {
-            *slot = (op_slot){hash, op};
+            *slot = (op_slot){hash[op], op};
             least[op] = d->op[op].num_pre;
         }
         first[op] = slot->op;
@@ -137,6 +161,7 @@ static bool group_by_adds(const rp_draft *d, uint32_t *first, uint32_t *least)
         if (d->op[op].num_pre < least[first[op]])
             least[first[op]] = d->op[op].num_pre;
     }
+    rp_free(d->limits, hash);
     rp_free(d->limits, table.slot);
     return vary;
 }
@@ -163,6 +188,7 @@ static uint32_t compare_in_groups(rp_draft *d, const uint32_t *first, const uint
             list[first[op]] = op;
         }
     for (uint32_t op = 0; op < d->num_ops; op++) {
+        rp_poll(d->limits);
         if (first[op] == RP_NONE || d->op[op].num_pre == least[first[op]])
             continue;
         uint32_t left = MOST_COMPARISONS;

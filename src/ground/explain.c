@@ -4,7 +4,7 @@
 
 /* Why an atom is not reached: a breadth-first search from the atom to conditions of the
    actions that add it, until one is met that no action adds. */
-enum { MOST_ATOMS = 20000, MOST_NOTES = 6 };
+enum { MOST_ATOMS = 2000, MOST_NOTES = 6 };
 
 typedef struct step { /* how the search came to an atom */
     uint32_t from;    /* number of the atom that an action would add */
@@ -89,6 +89,7 @@ static bool visit_achievers(explainer *e, uint32_t number)
 {
     const uint32_t pred = rp_tupleset_head(&e->seen, number);
     bool found = false;
+    rp_poll(e->limits);
     for (uint32_t i = 0; i < e->normal->num_schemas; i++) {
         const rp_normal_schema *const n = &e->normal->schema[i];
         const rp_schema *const schema = &e->db->lifted->schema[n->schema];

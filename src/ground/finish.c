@@ -111,6 +111,7 @@ static void copy_ops(copier *c)
     rp_schema_id *const schema = RP_ARENA_ARRAY(c->arena, rp_schema_id, s->num_ops);
     uint32_t id = 0;
     for (uint32_t op = 0; op < d->num_ops; op++) {
+        rp_poll(d->limits);
         if (rp_bit_get(d->op_gone, op))
             continue;
         copy_row(c, &s->pre, id, rp_draft_pre(d, op), d->op[op].num_pre);

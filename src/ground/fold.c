@@ -124,14 +124,13 @@ static bool fix_variables(folder *f)
 
 void rp_fold_static_conditions(rp_database *db, rp_rule *rule, rp_word *scratch)
 {
-    folder fold = {db, rule, scratch};
-    folder *const f = &fold;
+    folder f = {db, rule, scratch};
     do {
         for (uint32_t i = rule->num_fluent; i < rule->num_body; i++)
-            fold_positive(f, &rule->body[i]);
+            fold_positive(&f, &rule->body[i]);
         for (uint32_t i = 0; i < rule->num_absent; i++)
-            fold_absent(f, &rule->absent[i]);
+            fold_absent(&f, &rule->absent[i]);
         for (uint32_t i = 0; i < rule->num_differ; i++)
-            fold_differ(f, &rule->differ[i]);
-    } while (!rule->dead && fix_variables(f));
+            fold_differ(&f, &rule->differ[i]);
+    } while (!rule->dead && fix_variables(&f));
 }

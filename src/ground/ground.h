@@ -11,7 +11,8 @@
 typedef enum rp_prune {
     RP_PRUNE_REACH, /* keep all that is relaxed-reachable, duplicates too; only facts that
                        hold initially and that no operator adds or deletes are left out */
-    RP_PRUNE_FULL   /* also drop facts that always hold, operators without effect, duplicates */
+    RP_PRUNE_FULL   /* also drop facts that always hold, operators without effect, duplicate and
+                       dominated ones, and what cannot matter to the goal (prune.h) */
 } rp_prune;
 
 typedef struct rp_ground_options {
@@ -25,7 +26,10 @@ typedef struct rp_ground_stats {
 } rp_ground_stats;
 
 /* Unsupported features and warnings (an instance without a cost value, unreachable goals)
-   go to `diags`.  Returns NULL exactly if there were errors.  The result lives in `arena`. */
+   go to `diags`.  Returns NULL exactly if there were errors.  The result lives in `arena`.
+
+   Facts are numbered by predicate and then by their arguments, a complement behind its
+   fact; operators by schema and then in the order in which they were found. */
 const rp_strips *rp_ground(rp_arena *, rp_diags *, const rp_lifted *, const rp_ground_options *,
                            rp_ground_stats *);
 

@@ -1,9 +1,17 @@
+/* Plans are made by choosing level after level.  What is pending is kept as flags over the
+   rule's atoms; a slot is bound from level `bound_at` on (1: the first level; 0: before). */
 #include "ground/joinplan.h"
 
 #include <string.h>
 
-/* Plans are made by choosing level after level.  What is pending is kept as flags over the
-   rule's atoms; a slot is bound from level `bound_at` on (1: the first level; 0: before). */
+/* With more body atoms than this, estimates leave out which checks become possible: that
+   takes a time cubic in their number. */
+enum { MOST_LOOKAHEAD = 64 };
+
+typedef struct weight { /* factors of an argument for the expected number of matches */
+    double if_key, if_free;
+} weight;
+
 typedef struct planner {
     rp_database *db;
     rp_arena *arena;
@@ -13,7 +21,10 @@ typedef struct planner {
     uint32_t *bound_at; /* RP_NONE: not bound yet */
     bool *body_done, *absent_done, *differ_done;
     uint32_t num_levels;
-    rp_level *level;
+    rp_level *level;        /* room for the most levels of a plan */
+    weight *weight;         /* of all body atoms' arguments */
+    uint32_t *first_weight; /* of each body atom */
+
     rp_check *scratch_check; /* room for all checks of a plan */
     rp_word *scratch_set;
     uint32_t *scratch_slot; /* room for an atom's arguments */
@@ -78,14 +89,27 @@ static const rp_check *take_checks(planner *p, uint32_t *num_checks)
     return rp_arena_copy(p->arena, p->scratch_check, count * sizeof(rp_check));
 }
 
-/* The share of a column's objects that a variable's domain has. */
-static double share_in_domain(const planner *p, uint32_t slot, const rp_word *column)
+/* What the estimates need to know of each argument of each body atom. */
+static void weigh_arguments(planner *p)
 {
+    const rp_rule *const rule = p->rule;
     const uint32_t words = p->db->words;
-    memcpy(p->scratch_set, column, words * sizeof(rp_word));
-    rp_set_intersect(p->scratch_set, p->rule->domain[slot], words);
-    const uint32_t all = rp_set_size(column, words);
-    return all == 0 ? 0.0 : (double)rp_set_size(p->scratch_set, words) / all;
+    weight *w = p->weight;
+    for (uint32_t i = 0; i < rule->num_body; i++) {
+        const rp_rule_atom *const a = &rule->body[i];
+        const bool is_static = i >= rule->num_fluent;
+        p->first_weight[i] = (uint32_t)(w - p->weight);
+        for (uint32_t k = 0; k < a->arity; k++, w++) {
+            const rp_word *const column = rp_database_column(p->db, a->pred, k);
+            const double size = rp_set_size(column, words);
+            memcpy(p->scratch_set, column, words * sizeof(rp_word));
+            if (!rule->fixed[a->slot[k]])
+                rp_set_intersect(p->scratch_set, rule->domain[a->slot[k]], words);
+            const double fitting = rp_set_size(p->scratch_set, words);
+            w->if_key = is_static && size > 0 ? 1 / size : 1;
+            w->if_free = is_static && size > 0 ? fitting / size : fitting;
+        }
+    }
 }
 
 /* Expected number of tuples that match with the slots bound as they are.  Of static
@@ -93,20 +117,13 @@ static double share_in_domain(const planner *p, uint32_t slot, const rp_word *co
 static double estimate_matches(const planner *p, uint32_t atom)
 {
     const rp_rule_atom *const a = &p->rule->body[atom];
-    const bool is_static = atom >= p->rule->num_fluent;
-    double matches = is_static ? p->db->table[a->pred].relation.size : 1.0;
+    const weight *const w = p->weight + p->first_weight[atom];
+    double matches = atom >= p->rule->num_fluent ? p->db->table[a->pred].relation.size : 1.0;
     for (uint32_t k = 0; k < a->arity; k++) {
-        const rp_word *const column = rp_database_column(p->db, a->pred, k);
-        const double size = rp_set_size(column, p->db->words);
         bool is_key = is_bound(p, a->slot[k]);
         for (uint32_t j = 0; j < k; j++)
             is_key |= a->slot[j] == a->slot[k];
-        if (!is_key)
-            matches *= share_in_domain(p, a->slot[k], column);
-        if (is_static && is_key && size > 0)
-            matches /= size;
-        if (!is_static && !is_key)
-            matches *= size;
+        matches *= is_key ? w[k].if_key : w[k].if_free;
     }
     return matches;
 }
@@ -118,6 +135,8 @@ static double estimate_growth(planner *p, uint32_t atom)
     const rp_rule *const rule = p->rule;
     const rp_rule_atom *const a = &rule->body[atom];
     double growth = estimate_matches(p, atom);
+    if (rule->num_body > MOST_LOOKAHEAD)
+        return growth;
     uint32_t *const newly = p->scratch_slot;
     uint32_t num_newly = 0;
     for (uint32_t k = 0; k < a->arity; k++)
@@ -176,6 +195,7 @@ static void add_scan(planner *p, uint32_t atom)
 {
     const rp_rule_atom *const a = &p->rule->body[atom];
     rp_level *const level = &p->level[p->num_levels];
+    *level = (rp_level){.atom = atom, .not_current = must_not_be_current(p, atom)};
     bool *const is_key = RP_ARENA_ARRAY_ZERO(p->arena, bool, a->arity);
     const rp_word **const filter = RP_ARENA_ARRAY_ZERO(p->arena, const rp_word *, a->arity);
     uint32_t *const key_slot = RP_ARENA_ARRAY(p->arena, uint32_t, a->arity);
@@ -204,8 +224,6 @@ static void add_scan(planner *p, uint32_t atom)
     }
     level->index = rp_database_index(p->db, a->pred, is_key, filter);
     level->key_slot = key_slot;
-    level->atom = atom;
-    level->not_current = must_not_be_current(p, atom);
     level->bind = bind;
     p->body_done[atom] = true;
     level->check = take_checks(p, &level->num_checks);
@@ -214,11 +232,11 @@ static void add_scan(planner *p, uint32_t atom)
 static void add_enumeration(planner *p, uint32_t variable)
 {
     rp_level *const level = &p->level[p->num_levels++];
+    *level = (rp_level){.slot = variable};
     uint32_t *const object = RP_ARENA_ARRAY(p->arena, uint32_t, p->rule->domain_size[variable]);
     for (uint32_t o = 0; o < p->db->lifted->num_objects; o++)
         if (rp_bit_get(p->rule->domain[variable], o))
             object[level->num_objects++] = o;
-    level->slot = variable;
     level->object = object;
     p->bound_at[variable] = p->num_levels;
     level->check = take_checks(p, &level->num_checks);
@@ -246,9 +264,7 @@ static const rp_joinplan *make_plan(planner *p, uint32_t trigger)
     rp_rule *const rule = p->rule;
     reset(p, trigger);
     rp_joinplan *const plan = RP_ARENA_NEW(p->arena, rp_joinplan);
-    p->level = RP_ARENA_ARRAY_ZERO(p->arena, rp_level, rule->num_body + rule->num_variables);
     plan->rule = rule;
-    plan->level = p->level;
     plan->check = take_checks(p, &plan->num_checks);
     for (uint32_t atom = choose_atom(p); atom != RP_NONE; atom = choose_atom(p))
         add_scan(p, atom);
@@ -256,6 +272,7 @@ static const rp_joinplan *make_plan(planner *p, uint32_t trigger)
         if (rule->domain[v] != NULL && !is_bound(p, v))
             add_enumeration(p, v);
     plan->num_levels = p->num_levels;
+    plan->level = rp_arena_copy(p->arena, p->level, p->num_levels * sizeof(rp_level));
     return plan;
 }
 
@@ -279,6 +296,7 @@ static void add_trigger(planner *p, rp_joinplans *plans, uint32_t atom, const rp
 static void plan_rule(planner *p, rp_joinplans *plans)
 {
     rp_rule *const rule = p->rule;
+    weigh_arguments(p);
     if (rule->num_fluent == 0) {
         rp_vec_push(p->arena->limits, &plans->untriggered, make_plan(p, RP_NONE));
         plans->count++;
@@ -294,35 +312,45 @@ static void plan_rule(planner *p, rp_joinplans *plans)
     }
 }
 
+static uint32_t larger(uint32_t a, uint32_t b) { return a > b ? a : b; }
+
+/* With room for the largest rule in each respect. */
+static planner make_planner(rp_database *db, const rp_rules *rules)
+{
+    rp_arena *const arena = db->arena;
+    uint32_t variables = 0, slots = 0, body = 0, absent = 0, differ = 0, arity = 0;
+    for (uint32_t i = 0; i < rules->count; i++) {
+        const rp_rule *const r = &rules->rule[i];
+        variables = larger(variables, r->num_variables);
+        slots = larger(slots, r->num_slots);
+        body = larger(body, r->num_body);
+        absent = larger(absent, r->num_absent);
+        differ = larger(differ, r->num_differ);
+    }
+    for (uint32_t i = 0; i < db->lifted->num_predicates; i++)
+        arity = larger(arity, db->lifted->predicate[i].arity);
+    return (planner){
+        .db = db,
+        .arena = arena,
+        .bound_at = RP_ARENA_ARRAY(arena, uint32_t, slots),
+        .body_done = RP_ARENA_ARRAY(arena, bool, body),
+        .absent_done = RP_ARENA_ARRAY(arena, bool, absent),
+        .differ_done = RP_ARENA_ARRAY(arena, bool, differ),
+        .level = RP_ARENA_ARRAY(arena, rp_level, body + variables),
+        .weight = RP_ARENA_ARRAY(arena, weight, (size_t)body * arity),
+        .first_weight = RP_ARENA_ARRAY(arena, uint32_t, body),
+        .scratch_check = RP_ARENA_ARRAY(arena, rp_check, body + absent + differ),
+        .scratch_set = RP_ARENA_ARRAY(arena, rp_word, db->words),
+        .scratch_slot = RP_ARENA_ARRAY(arena, uint32_t, arity),
+    };
+}
+
 void rp_joinplans_init(rp_joinplans *plans, rp_database *db, rp_rules *rules)
 {
     rp_arena *const arena = db->arena;
-    rp_rule most = {0};
-    uint32_t most_arity = 0;
+    planner p = make_planner(db, rules);
     *plans = (rp_joinplans){
         .of_pred = RP_ARENA_ARRAY_ZERO(arena, rp_triggers, db->lifted->num_predicates)};
-    for (uint32_t i = 0; i < rules->count; i++) {
-        const rp_rule *const r = &rules->rule[i];
-        most.num_slots = r->num_slots > most.num_slots ? r->num_slots : most.num_slots;
-        most.num_body = r->num_body > most.num_body ? r->num_body : most.num_body;
-        most.num_absent = r->num_absent > most.num_absent ? r->num_absent : most.num_absent;
-        most.num_differ = r->num_differ > most.num_differ ? r->num_differ : most.num_differ;
-    }
-    for (uint32_t i = 0; i < db->lifted->num_predicates; i++)
-        if (db->lifted->predicate[i].arity > most_arity)
-            most_arity = db->lifted->predicate[i].arity;
-    planner p = {
-        .db = db,
-        .arena = arena,
-        .bound_at = RP_ARENA_ARRAY(arena, uint32_t, most.num_slots),
-        .body_done = RP_ARENA_ARRAY(arena, bool, most.num_body),
-        .absent_done = RP_ARENA_ARRAY(arena, bool, most.num_absent),
-        .differ_done = RP_ARENA_ARRAY(arena, bool, most.num_differ),
-        .scratch_check =
-            RP_ARENA_ARRAY(arena, rp_check, most.num_body + most.num_absent + most.num_differ),
-        .scratch_set = RP_ARENA_ARRAY(arena, rp_word, db->words),
-        .scratch_slot = RP_ARENA_ARRAY(arena, uint32_t, most_arity),
-    };
     for (uint32_t i = 0; i < rules->count; i++) {
         rp_poll(arena->limits);
         p.rule = &rules->rule[i];

@@ -20,6 +20,7 @@ static void mark_negated(numberer *n, rp_pred_id pred, uint32_t number)
 static void mark_negated_by_rule(numberer *n, const rp_rule *rule)
 {
     for (uint32_t i = 0; i < rule->num_records && rule->num_negated > 0; i++) {
+        rp_poll(n->limits);
         rp_rule_load(rule, rp_rule_record(rule, i));
         for (uint32_t k = 0; k < rule->num_negated; k++) {
             const rp_rule_atom *const atom = &rule->negated[k];

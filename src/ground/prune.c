@@ -17,6 +17,7 @@ static rp_csr users_of_facts(const rp_draft *d, bool of_adds)
     uint32_t *const begin = RP_NEW_ARRAY_ZERO(d->limits, uint32_t, (size_t)d->num_facts + 2);
     uint32_t count;
     for (uint32_t op = 0; op < d->num_ops; op++) {
+        rp_poll(d->limits);
         const uint32_t *const row = row_of(d, op, of_adds, &count);
         for (uint32_t i = 0; i < count; i++)
             begin[row[i] + 2]++;
@@ -25,6 +26,7 @@ static rp_csr users_of_facts(const rp_draft *d, bool of_adds)
         begin[f + 2] += begin[f + 1];
     uint32_t *const item = RP_NEW_ARRAY(d->limits, uint32_t, begin[d->num_facts + 1]);
     for (uint32_t op = 0; op < d->num_ops; op++) {
+        rp_poll(d->limits);
         const uint32_t *const row = row_of(d, op, of_adds, &count);
         for (uint32_t i = 0; i < count; i++)
             item[begin[row[i] + 1]++] = op;
@@ -76,6 +78,7 @@ static void drop_unreachable(rp_draft *d)
         if (rp_bit_get(d->init, f))
             insert(&reached, f);
     for (uint32_t op = 0; op < d->num_ops; op++) {
+        rp_poll(d->limits);
         unmet[op] = d->op[op].num_pre;
         for (uint32_t i = 0; i < d->op[op].num_add && unmet[op] == 0 && !is_gone(d, op); i++)
             insert(&reached, rp_draft_add(d, op)[i]);
@@ -179,15 +182,18 @@ static void clean_operator(rp_draft *d, uint32_t op)
 
 static void clean_operators(rp_draft *d)
 {
-    for (uint32_t op = 0; op < d->num_ops; op++)
+    for (uint32_t op = 0; op < d->num_ops; op++) {
+        rp_poll(d->limits);
         if (!is_gone(d, op))
             clean_operator(d, op);
+    }
 }
 
 /* An atom and its complement, which has the next number. */
 static void drop_contradictions(rp_draft *d)
 {
     for (uint32_t op = 0; op < d->num_ops; op++) {
+        rp_poll(d->limits);
         const uint32_t *const pre = rp_draft_pre(d, op);
         for (uint32_t i = 0; i + 1 < d->op[op].num_pre; i++)
             if (d->complement[pre[i]] == pre[i] + 1 && pre[i + 1] == pre[i] + 1)

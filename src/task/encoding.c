@@ -19,6 +19,7 @@ typedef struct layouter {
     uint32_t *chosen_word;
     uint8_t *chosen_shift;
     uint8_t *used; /* bits, of each word */
+    rp_word_layout *layout;
 } layouter;
 
 static bool is_derived(const rp_strips *strips, rp_fact_id fact)
@@ -158,7 +159,7 @@ static void lay_out_words(layouter *l)
         layout[w].single_shift = used;
     }
     assert(left == 0);
-    e->layout = layout;
+    e->layout = l->layout = layout;
 }
 
 typedef struct tables { /* the encoding's arrays while they are written */
@@ -204,7 +205,7 @@ static rp_csr chosen_of_word(layouter *l)
 static void number_variables(layouter *l, tables *t)
 {
     rp_encoding *const e = l->e;
-    rp_word_layout *const layout = (rp_word_layout *)e->layout;
+    rp_word_layout *const layout = l->layout;
     const rp_csr of_word = chosen_of_word(l);
     const rp_fact_id *single = l->single;
 

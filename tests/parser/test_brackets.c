@@ -50,9 +50,10 @@ static const char *as_text(world *w)
 
     for (uint32_t i = 0; w->tokens.list.item[i].kind != 0; i++) {
         const rp_token *const t = &w->tokens.list.item[i];
-        const char *const word = t->kind == TOK_OPEN    ? "("
-                                 : t->kind == TOK_CLOSE ? ")"
-                                                        : rp_symtab_text(w->tokens.symbols, t->symbol);
+        const char *const word = t->kind == TOK_OPEN ? "("
+                                 : t->kind == TOK_CLOSE
+                                     ? ")"
+                                     : rp_symtab_text(w->tokens.symbols, t->symbol);
         const bool blank = i > 0 && t->kind != TOK_CLOSE && t[-1].kind != TOK_OPEN;
         text = rp_arena_format(&w->arena, "%s%s%s", text, blank ? " " : "", word);
     }
@@ -117,8 +118,9 @@ static void test_indentation_says_where(void **state)
                   "(define (:init (a) (b) (c)) (:goal))", 1);
     assert_mended("(define\n (:init\n  (a)\n  (b\n  (c)))", "(define (:init (a) (b) (c)))", 1);
     /* Odd indentation in what was closed well does not count. */
-    assert_mended("(define\n (:action a\n  :precondition\n   (and (p)\n   (q))\n  :effect (r)\n (:init))",
-                  "(define (:action a :precondition (and (p) (q)) :effect (r)) (:init))", 1);
+    assert_mended(
+        "(define\n (:action a\n  :precondition\n   (and (p)\n   (q))\n  :effect (r)\n (:init))",
+        "(define (:action a :precondition (and (p) (q)) :effect (r)) (:init))", 1);
 }
 
 static void test_text_around_the_definition(void **state)
@@ -183,9 +185,9 @@ static void test_deep_nesting_is_refused(void **state)
 /* Whatever comes in, what comes out is one group in balanced brackets, or an error. */
 static void test_any_words_come_out_balanced(void **state)
 {
-    static const char *const word[] = {"(",       ")",         "(",      ")",  "x",   "\n",
-                                       "(:action", ":effect",  "(:init", "?y", "\n ", "(and",
-                                       "(define",  "-",        "[",      "]",  ",",   "\n  ("};
+    static const char *const word[] = {"(",        ")",       "(",      ")",  "x",   "\n",
+                                       "(:action", ":effect", "(:init", "?y", "\n ", "(and",
+                                       "(define",  "-",       "[",      "]",  ",",   "\n  ("};
     rp_rng rng;
     (void)state;
 

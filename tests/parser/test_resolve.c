@@ -116,7 +116,7 @@ static void test_objects_of_types(void **state)
     assert_objects(w, type_named(t, "vehicle"), "c t a e ");
     assert_objects(w, type_named(t, "thing"), "c t a b e ");
     assert_objects(w, type_named(t, "boat"), "a b ");
-    assert_objects(w, type_named(t, "toy"), "a e ");
+    assert_objects(w, type_named(t, "toy"), "a b e ");
     const rp_type_id either = predicate_named(t, "p")->param_type[0];
     assert_int_equal(predicate_named(t, "q")->param_type[0], either);
     assert_int_equal(t->type[either].name, RP_NONE);
@@ -167,13 +167,13 @@ static void test_random_hierarchies(void **state)
 
 static void test_variables_have_numbers_of_their_own(void **state)
 {
-    parse_world *const w = parse(
-        DOMAIN("(:types a b) (:predicates (p ?x ?y))"
-               "(:action s :parameters (?x - a)"
-               "  :precondition (and (exists (?x - b ?y) (p ?x ?y)) (p ?x ?x)"
-               "                     (forall (?y - b) (p ?y ?x)))"
-               "  :effect (forall (?z - a) (when (exists (?x) (p ?x ?z)) (p ?z ?x))))"),
-        PROBLEM("(:init) (:goal (exists (?g - a) (p ?g ?g)))"));
+    parse_world *const w =
+        parse(DOMAIN("(:types a b) (:predicates (p ?x ?y))"
+                     "(:action s :parameters (?x - a)"
+                     "  :precondition (and (exists (?x - b ?y) (p ?x ?y)) (p ?x ?x)"
+                     "                     (forall (?y - b) (p ?y ?x)))"
+                     "  :effect (forall (?z - a) (when (exists (?x) (p ?x ?z)) (p ?z ?x))))"),
+              PROBLEM("(:init) (:goal (exists (?g - a) (p ?g ?g)))"));
     const rp_schema *const s = &w->task->schema[0];
     const rp_formula *const f = s->precondition;
     const rp_effect *const e = s->effect;
@@ -208,13 +208,13 @@ static void test_variables_have_numbers_of_their_own(void **state)
 
 static void test_shapes_of_conditions_and_effects(void **state)
 {
-    parse_world *const w = parse(
-        DOMAIN("(:constants c) (:predicates (p) (q ?x))"
-               "(:action none) (:action empty :precondition () :effect ())"
-               "(:action all :parameters (?x)"
-               "  :precondition (imply (not (= ?x c)) (or (p) (q ?x) (and)))"
-               "  :effect (and (q c) (not (q ?x)) (and (p))))"),
-        PROBLEM("(:init) (:goal (not (p)))"));
+    parse_world *const w =
+        parse(DOMAIN("(:constants c) (:predicates (p) (q ?x))"
+                     "(:action none) (:action empty :precondition () :effect ())"
+                     "(:action all :parameters (?x)"
+                     "  :precondition (imply (not (= ?x c)) (or (p) (q ?x) (and)))"
+                     "  :effect (and (q c) (not (q ?x)) (and (p))))"),
+              PROBLEM("(:init) (:goal (not (p)))"));
     const rp_schema *const s = w->task->schema;
     (void)state;
 
@@ -245,12 +245,12 @@ static void test_shapes_of_conditions_and_effects(void **state)
 
 static void test_kinds_of_predicates(void **state)
 {
-    parse_world *const w = parse(
-        DOMAIN("(:predicates (static) (added) (deleted) (conditional) (derived))"
-               "(:derived (derived) (static))"
-               "(:action a :precondition (static)"
-               "  :effect (and (added) (not (deleted)) (when (static) (conditional))))"),
-        PROBLEM("(:init (static)) (:goal (derived))"));
+    parse_world *const w =
+        parse(DOMAIN("(:predicates (static) (added) (deleted) (conditional) (derived))"
+                     "(:derived (derived) (static))"
+                     "(:action a :precondition (static)"
+                     "  :effect (and (added) (not (deleted)) (when (static) (conditional))))"),
+              PROBLEM("(:init (static)) (:goal (derived))"));
     const rp_lifted *const t = w->task;
     (void)state;
 
@@ -267,10 +267,10 @@ static void test_kinds_of_predicates(void **state)
 
 static void test_init_has_no_duplicates(void **state)
 {
-    parse_world *const w = parse(
-        DOMAIN("(:predicates (p ?x) (q))"),
-        PROBLEM("(:objects a b)"
-                "(:init (p b) (p a) (p b) (= a a) (not (q)) (not (= a b)) (P B) (not (q))) (:goal ())"));
+    parse_world *const w = parse(DOMAIN("(:predicates (p ?x) (q))"),
+                                 PROBLEM("(:objects a b)"
+                                         "(:init (p b) (p a) (p b) (= a a) (not (q)) (not (= a b)) "
+                                         "(P B) (not (q))) (:goal ())"));
     (void)state;
 
     assert_int_equal(w->task->num_init, 2);
@@ -334,8 +334,8 @@ static void test_random_strata(void **state)
             body[i] = rp_rng_below(&rng, PREDICATES);
             negative[i] = rp_rng_below(&rng, 3) == 0;
             is_head[head[i]] = true;
-            sprintf(domain + strlen(domain), negative[i] ? " (:derived (p%u) (not (p%u)))"
-                                                         : " (:derived (p%u) (p%u))",
+            sprintf(domain + strlen(domain),
+                    negative[i] ? " (:derived (p%u) (not (p%u)))" : " (:derived (p%u) (p%u))",
                     head[i], body[i]);
         }
         strcat(domain, ")");
@@ -349,8 +349,7 @@ static void test_random_strata(void **state)
                 }
             }
         }
-        parse_world *const w =
-            parse_world_create(domain, PROBLEM("(:init) (:goal ())"), 0);
+        parse_world *const w = parse_world_create(domain, PROBLEM("(:init) (:goal ())"), 0);
         assert_int_equal(w->task == NULL, changed);
         stratifiable += !changed;
         for (uint32_t i = 0; w->task != NULL && i < rules; i++)
@@ -362,10 +361,9 @@ static void test_random_strata(void **state)
 
 static void test_heads_take_declared_types(void **state)
 {
-    parse_world *const w = parse(
-        DOMAIN("(:types a b - a) (:predicates (p ?x - a) (q ?x))"
-               "(:derived (p ?x) (q ?x)) (:derived (p ?x - b) (q ?x))"),
-        PROBLEM("(:init) (:goal ())"));
+    parse_world *const w = parse(DOMAIN("(:types a b - a) (:predicates (p ?x - a) (q ?x))"
+                                        "(:derived (p ?x) (q ?x)) (:derived (p ?x - b) (q ?x))"),
+                                 PROBLEM("(:init) (:goal ())"));
     (void)state;
 
     assert_int_equal(w->task->derivation[0].scope.variable_type[0], type_named(w->task, "a"));
@@ -377,12 +375,14 @@ static void test_heads_take_declared_types(void **state)
 static void test_costs_are_scaled_exactly(void **state)
 {
     parse_world *const w = parse(
-        DOMAIN("(:predicates (p)) (:functions (f ?x) (g) (total-cost) - number)"
-               "(:action a :parameters (?x)"
-               "  :effect (and (increase (total-cost) (+ 1 (f ?x) 0.25)) (increase (total-cost) 2.0)))"
-               "(:action b :effect (p))"),
-        PROBLEM("(:objects o u) (:init (= (f o) 3.1) (= (g) 0.12345) (= (f u) 0) (= (total-cost) 0))"
-                "(:goal ()) (:metric minimize (total-cost))"));
+        DOMAIN(
+            "(:predicates (p)) (:functions (f ?x) (g) (total-cost) - number)"
+            "(:action a :parameters (?x)"
+            "  :effect (and (increase (total-cost) (+ 1 (f ?x) 0.25)) (increase (total-cost) 2.0)))"
+            "(:action b :effect (p))"),
+        PROBLEM(
+            "(:objects o u) (:init (= (f o) 3.1) (= (g) 0.12345) (= (f u) 0) (= (total-cost) 0))"
+            "(:goal ()) (:metric minimize (total-cost))"));
     const rp_lifted *const t = w->task;
     const rp_schema *const a = &t->schema[0];
     (void)state;
@@ -412,14 +412,26 @@ static void test_numbers(void **state)
         const char *text;
         int32_t scale, value; /* scale 0: refused */
     } example[] = {
-        {"0", 1, 0},           {"7", 1, 7},         {"+7", 1, 7},
-        {"7.0", 1, 7},         {"7.", 1, 7},        {".5", 10, 5},
-        {"007", 1, 7},         {"1.50", 10, 15},    {"10.001", 1000, 10001},
-        {"2147483647", 1, INT32_MAX},               {"2147483648", 0, 0},
-        {"-1", 0, 0},          {"-0", 1, 0},        {"1.0000000000000000000", 1, 1},
-        {"0.000000001", 1000000000, 1},             {"0.0000000001", 0, 0},
-        {"99999999999999999999", 0, 0},             {"214748364.7", 10, INT32_MAX},
-        {"214748364.8", 0, 0}, {"2.000000001", 1000000000, 2000000001},
+        {"0", 1, 0},
+        {"7", 1, 7},
+        {"+7", 1, 7},
+        {"7.0", 1, 7},
+        {"7.", 1, 7},
+        {".5", 10, 5},
+        {"007", 1, 7},
+        {"1.50", 10, 15},
+        {"10.001", 1000, 10001},
+        {"2147483647", 1, INT32_MAX},
+        {"2147483648", 0, 0},
+        {"-1", 0, 0},
+        {"-0", 1, 0},
+        {"1.0000000000000000000", 1, 1},
+        {"0.000000001", 1000000000, 1},
+        {"0.0000000001", 0, 0},
+        {"99999999999999999999", 0, 0},
+        {"214748364.7", 10, INT32_MAX},
+        {"214748364.8", 0, 0},
+        {"2.000000001", 1000000000, 2000000001},
     };
     (void)state;
 

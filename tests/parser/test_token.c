@@ -58,9 +58,9 @@ static void assert_tokens(const char *text, const char *expected)
     assert_true(w->is_text);
     for (uint32_t i = 0; token_at(w, i)->kind != 0; i++) {
         const rp_token *const t = token_at(w, i);
-        const char *const word = t->symbol != RP_NONE    ? rp_symtab_text(w->symbols, t->symbol)
+        const char *const word = t->symbol != RP_NONE  ? rp_symtab_text(w->symbols, t->symbol)
                                  : t->kind == TOK_OPEN ? "("
-                                                         : ")";
+                                                       : ")";
         found = rp_arena_format(&w->arena, "%s%s%s@%u:%u", found, i > 0 ? " " : "", word, t->line,
                                 t->column);
     }
@@ -77,7 +77,9 @@ static void test_places(void **state)
     assert_tokens("a\n\tb ; c (d\n  e", "a@1:1 b@2:2 e@3:3");
     assert_tokens("a\r\nb\r\n\r\nc", "a@1:1 b@2:1 c@4:1");
     assert_tokens("a\rb ; x\rc", "a@1:1 b@2:1 c@3:1");
-    assert_tokens("\xef\xbb\xbf" "a b", "a@1:1 b@1:3");
+    assert_tokens("\xef\xbb\xbf"
+                  "a b",
+                  "a@1:1 b@1:3");
     assert_tokens("a\f\v b", "a@1:1 b@1:5");
     assert_tokens("; \xff\x01 \xc3\xa4 \" [\nx", "x@2:1");
 }
@@ -107,18 +109,18 @@ static void test_kinds(void **state)
         const char *text;
         int kind;
     } word[] = {
-        {"and", TOK_AND},           {"AND", TOK_AND},         {"Forall", TOK_FORALL},
-        {":action", TOK_ACTION},    {":Action", TOK_ACTION},  {":foo", TOK_KEYWORD},
-        {":vars", TOK_KEYWORD},     {"define", TOK_NAME},     {"object", TOK_NAME},
-        {"either", TOK_NAME},       {"at", TOK_NAME},         {"andy", TOK_NAME},
-        {"2nd", TOK_NAME},          {"x@y.z", TOK_NAME},      {"3", TOK_NUMBER},
-        {"3.25", TOK_NUMBER},       {"-3", TOK_NUMBER},       {".5", TOK_NUMBER},
-        {"3.", TOK_NUMBER},         {"3.2.1", TOK_NAME},      {"?", TOK_VARIABLE},
-        {"?x1", TOK_VARIABLE},      {"-", TOK_DASH},          {"=", TOK_EQUALS},
-        {"<", TOK_COMPARE},         {"<=", TOK_COMPARE},      {">=", TOK_COMPARE},
-        {"+", TOK_ARITHMETIC},      {"/", TOK_ARITHMETIC},    {"(", TOK_OPEN},
-        {")", TOK_CLOSE},           {"\xc3\xa4", TOK_STRAY},  {"\"", TOK_STRAY},
-        {"[", TOK_STRAY},           {"\x01", TOK_STRAY},
+        {"and", TOK_AND},        {"AND", TOK_AND},        {"Forall", TOK_FORALL},
+        {":action", TOK_ACTION}, {":Action", TOK_ACTION}, {":foo", TOK_KEYWORD},
+        {":vars", TOK_KEYWORD},  {"define", TOK_NAME},    {"object", TOK_NAME},
+        {"either", TOK_NAME},    {"at", TOK_NAME},        {"andy", TOK_NAME},
+        {"2nd", TOK_NAME},       {"x@y.z", TOK_NAME},     {"3", TOK_NUMBER},
+        {"3.25", TOK_NUMBER},    {"-3", TOK_NUMBER},      {".5", TOK_NUMBER},
+        {"3.", TOK_NUMBER},      {"3.2.1", TOK_NAME},     {"?", TOK_VARIABLE},
+        {"?x1", TOK_VARIABLE},   {"-", TOK_DASH},         {"=", TOK_EQUALS},
+        {"<", TOK_COMPARE},      {"<=", TOK_COMPARE},     {">=", TOK_COMPARE},
+        {"+", TOK_ARITHMETIC},   {"/", TOK_ARITHMETIC},   {"(", TOK_OPEN},
+        {")", TOK_CLOSE},        {"\xc3\xa4", TOK_STRAY}, {"\"", TOK_STRAY},
+        {"[", TOK_STRAY},        {"\x01", TOK_STRAY},
     };
     (void)state;
     for (size_t i = 0; i < sizeof word / sizeof *word; i++)

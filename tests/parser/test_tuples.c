@@ -28,8 +28,7 @@ static void insert_many(void *arg)
         bool is_new;
         for (uint32_t k = 0; k < n; k++)
             tuple[k] = rp_rng_below(&rng, 6);
-        while (i < count &&
-               (length[i] != n || memcmp(known[i], tuple, n * sizeof *tuple) != 0))
+        while (i < count && (length[i] != n || memcmp(known[i], tuple, n * sizeof *tuple) != 0))
             i++;
         assert_int_equal(rp_tuples_insert(&w->tuples, tuple, n, &is_new), i);
         assert_int_equal(is_new, i == count);

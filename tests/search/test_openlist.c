@@ -184,6 +184,10 @@ static void test_bytes_an_entry(void **state)
         for (uint32_t i = 0; i < N; i++)
             assert_true(rp_bucketqueue_pop(q, &key, &tie, &id));
     }
+    for (uint32_t i = 0; i < N; i++) {
+        assert_true(rp_bucketqueue_push(q, 5, 0, i));
+        assert_true(rp_bucketqueue_pop(q, &key, &tie, &id));
+    }
     assert_true(rp_bucketqueue_bytes(q) < 5 * N);
     for (uint32_t i = 0; i < N; i++)
         rp_keyheap_push(heap, 1 / (1.0 + i), 0, i);

@@ -112,6 +112,28 @@ static void test_pool_is_a_list_of_states(void **state)
     compare_with_a_list(MAX_WORDS, 3000);
 }
 
+/* All states at a distance of one bit. */
+static void test_hashes_depend_on_every_bit(void **state)
+{
+    (void)state;
+    for (uint32_t words = 1; words <= 4; words++) {
+        rp_statepool *const pool = rp_statepool_create(words, &limits);
+        uint64_t hash[4 * 64 + 1];
+        rp_word here[4] = {5, 0, ~(rp_word)0, 77};
+        uint32_t count = 0;
+        for (uint32_t bit = 0; bit < words * 64; bit++) {
+            here[bit / 64] ^= (rp_word)1 << bit % 64;
+            hash[count++] = rp_statepool_hash(pool, here);
+            here[bit / 64] ^= (rp_word)1 << bit % 64;
+        }
+        hash[count++] = rp_statepool_hash(pool, here);
+        for (uint32_t i = 0; i < count; i++)
+            for (uint32_t j = 0; j < i; j++)
+                assert_true(hash[i] != hash[j]);
+        rp_statepool_destroy(pool);
+    }
+}
+
 static void fill(rp_statepool *pool, uint32_t words, uint32_t target)
 {
     rp_word state[MAX_WORDS] = {0};
@@ -218,6 +240,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test_setup_teardown(test_a_state_is_stored_once, set_up, tear_down),
         cmocka_unit_test_setup_teardown(test_pool_is_a_list_of_states, set_up, tear_down),
+        cmocka_unit_test_setup_teardown(test_hashes_depend_on_every_bit, set_up, tear_down),
 #ifndef RP_STRESS
         cmocka_unit_test_setup_teardown(test_bytes_a_state, set_up, tear_down),
         cmocka_unit_test_setup_teardown(test_growing_needs_no_second_table, set_up, tear_down),

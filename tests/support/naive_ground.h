@@ -6,8 +6,8 @@
 #include "task/tupleset.h"
 
 typedef struct naive_ground {
-    rp_tupleset ops;   /* head: the schema */
-    rp_tupleset atoms; /* head: the predicate; fluent atoms only */
+    rp_tupleset ops;    /* head: the schema */
+    rp_tupleset atoms;  /* head: the predicate; fluent atoms only */
     uint64_t undefined; /* instances left out for want of a cost */
 } naive_ground;
 

@@ -160,15 +160,17 @@ static void test_many_existential_variables(void **state)
         "(:action serve :precondition (exists (?a ?b ?c ?d ?e)\n"
         "(and (p ?a) (p ?b) (or (p ?c) (q ?c)) (not (q ?d)) (r ?e) (p ?e))) :effect (served))\n"
         "(:action fix :parameters (?x) :effect (r ?x)))\n";
-    char problem[4000] = "(define (problem b) (:domain buffet) (:objects", item[60];
+    char problem[4000];
+    size_t used =
+        (size_t)snprintf(problem, sizeof problem, "(define (problem b) (:domain buffet) (:objects");
 
     (void)state;
     for (int i = 0; i < 40; i++)
-        strcat(problem, (snprintf(item, sizeof item, " i%d j%d", i, i), item));
-    strcat(problem, ") (:init ");
+        used += (size_t)snprintf(problem + used, sizeof problem - used, " i%d j%d", i, i);
+    used += (size_t)snprintf(problem + used, sizeof problem - used, ") (:init ");
     for (int i = 0; i < 40; i++)
-        strcat(problem, (snprintf(item, sizeof item, "(p i%d) (r j%d)", i, i), item));
-    strcat(problem, ") (:goal (served)))");
+        used += (size_t)snprintf(problem + used, sizeof problem - used, "(p i%d) (r j%d)", i, i);
+    snprintf(problem + used, sizeof problem - used, ") (:goal (served)))");
     assert_string_equal(
         judge(domain, problem, "(serve)"),
         "step 1: precondition (exists (?a ?b ?c ?d ?e) (and (p ?a) (p ?b) (or (p ?c) (q ?c)) (not "

@@ -7,7 +7,7 @@ Unit tests are the cmocka programs BUILD_FOLDER/tests/*/test_*.  Command line te
 tests/cli/*.sh and tests/cli/*.py (names that begin with '_' are helpers): each gets the
 program's path in $RELPLAN and the folder of the build in $RELPLAN_BUILD, and passes if it
 exits with 0.  If its last line is "N passed, N failed", these are counted; otherwise it
-counts as one test.  The output of what fails is shown whole.
+counts as one test.  The output of what fails is shown whole, indented.
 
 The last line is the total.  Exit status 1 if anything failed, or if there was no test.
 """
@@ -114,7 +114,7 @@ def main():
         for path, passed, failed, output, seconds in pool.map(lambda p: run_one(p, env), paths):
             name = os.path.relpath(path, args.build) if path.startswith(args.build) else path
             if failed:
-                print(output, end="" if output.endswith("\n") else "\n")
+                print("".join(f"    {line}\n" for line in output.splitlines()), end="")
             print(f"{'FAILED' if failed else 'ok':6} {name}: {passed} passed, {failed} failed"
                   f" ({seconds:.1f} s)", flush=True)
             total_passed += passed

@@ -1,0 +1,102 @@
+#include "support/solve.h"
+
+#include <string.h>
+
+#include "support/check.h"
+#include "support/naive.h"
+
+static double fake_evaluate(rp_heuristic *h, const rp_state_view *view)
+{
+    fake *const f = (fake *)h;
+
+    f->calls++;
+    if (f->flag != NULL && f->calls == f->stop_after)
+        *f->flag = RP_STOP_INTERRUPT;
+    return f->value(f, view);
+}
+
+const rp_heuristic_type fake_safe_type = {.name = "safe", .safe = true, .evaluate = fake_evaluate};
+const rp_heuristic_type fake_unsafe_type = {.name = "unsafe", .evaluate = fake_evaluate};
+
+double fake_blind(fake *f, const rp_state_view *view)
+{
+    (void)f;
+    (void)view;
+    return 0;
+}
+
+double fake_goalcount(fake *f, const rp_state_view *view)
+{
+    uint32_t unmet = 0;
+
+    for (uint32_t i = 0; i < f->strips->num_goal; i++)
+        unmet += !rp_bit_get(view->holds, f->strips->goal[i]);
+    return unmet;
+}
+
+fake fake_make(const rp_strips *s, fake_value *value)
+{
+    return (fake){.base.type = &fake_safe_type, .strips = s, .value = value};
+}
+
+rp_engine *solve_create(tiny *t, const rp_strips *s, const char *search, fake *f)
+{
+    rp_heuristic *h = f == NULL ? NULL : &f->base;
+    rp_spec *spec;
+    const char *error;
+    rp_engine_args args = {.strips = s,
+                           .encoding = rp_encoding_create(&t->arena, s),
+                           .limits = &t->limits,
+                           .heuristic = &h,
+                           .num_heuristics = f == NULL ? 0 : 1};
+
+    assert_int_equal(rp_specs_split(&t->arena, search, &spec), 1);
+    rp_engine *const engine = rp_engine_create(&t->arena, spec, &args, &error);
+    if (engine == NULL)
+        fail_msg("%s", error);
+    return engine;
+}
+
+/* The plan is replayed by the naive semantics. */
+static double plan_cost(const rp_strips *s, const rp_engine *engine)
+{
+    bool holds[SOLVE_MAX_FACTS], next[SOLVE_MAX_FACTS];
+    double cost = 0;
+
+    assert_true(s->num_facts <= SOLVE_MAX_FACTS);
+    naive_initial(s, holds);
+    for (uint32_t i = 0; i < engine->plan_length; i++) {
+        assert_true(naive_is_applicable(s, engine->plan[i], holds));
+        naive_apply(s, engine->plan[i], holds, next);
+        memcpy(holds, next, sizeof holds);
+        cost += s->cost[engine->plan[i]];
+    }
+    assert_true(naive_is_goal(s, holds));
+    return cost;
+}
+
+solution solve_in_steps(tiny *t, const rp_strips *s, const char *search, fake *f, uint64_t budget)
+{
+    rp_engine *const engine = solve_create(t, s, search, f);
+    solution r = {.cost = INFINITY};
+
+    do
+        r.outcome = rp_engine_run(engine, budget);
+    while (r.outcome == RP_CONTINUE);
+    assert_int_equal(rp_engine_run(engine, budget), r.outcome); /* It is final. */
+    r.stats = engine->stats;
+    if (r.outcome == RP_SOLVED) {
+        assert_true(engine->plan_length <= SOLVE_MAX_PLAN);
+        r.length = engine->plan_length;
+        memcpy(r.plan, engine->plan, r.length * sizeof *r.plan);
+        r.cost = plan_cost(s, engine);
+    }
+    rp_engine_destroy(engine);
+    return r;
+}
+
+solution solve(tiny *t, const rp_strips *s, const char *search, fake_value *value)
+{
+    fake f = fake_make(s, value);
+    return solve_in_steps(t, s, search, &f, UINT64_MAX);
+}

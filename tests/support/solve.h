@@ -1,0 +1,46 @@
+/* Running search engines in tests: a heuristic that is a plain function, and an engine run to
+   its end, its plan replayed by the naive semantics. */
+#ifndef SUPPORT_SOLVE_H
+#define SUPPORT_SOLVE_H
+#include "search/engine.h"
+#include "support/tiny.h"
+
+enum { SOLVE_MAX_PLAN = 256, SOLVE_MAX_FACTS = 64 };
+
+typedef struct fake fake;
+typedef double fake_value(fake *, const rp_state_view *);
+
+struct fake {
+    rp_heuristic base;
+    const rp_strips *strips;
+    fake_value *value;
+    uint64_t calls, stop_after;  /* sets the flag at that call */
+    volatile sig_atomic_t *flag; /* may be NULL */
+    uint32_t seen_size;          /* for values that note what they see */
+    rp_fact_id seen[SOLVE_MAX_PLAN];
+};
+
+extern const rp_heuristic_type fake_safe_type, fake_unsafe_type;
+
+/* Of the safe type. */
+fake fake_make(const rp_strips *, fake_value *);
+double fake_blind(fake *, const rp_state_view *);
+double fake_goalcount(fake *, const rp_state_view *); /* goals that do not hold */
+
+typedef struct solution {
+    rp_outcome outcome;
+    rp_search_stats stats;
+    uint32_t length;
+    rp_op_id plan[SOLVE_MAX_PLAN];
+    double cost; /* by the task's costs; INFINITY if there is no plan */
+} solution;
+
+/* `search` as on the command line; `fake` may be NULL.  The test fails if there is no such
+   engine. */
+rp_engine *solve_create(tiny *, const rp_strips *, const char *search, fake *);
+
+/* Runs it, `budget` expansions at a time. */
+solution solve_in_steps(tiny *, const rp_strips *, const char *search, fake *, uint64_t budget);
+solution solve(tiny *, const rp_strips *, const char *search, fake_value *);
+
+#endif
