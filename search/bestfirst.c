@@ -6,8 +6,8 @@
    found.  That is seen by the state's status: the cheaper entry came out first. */
 #include "search/bestfirst.h"
 
+#include "search/frontier.h"
 #include "search/nodes.h"
-#include "search/openlist.h"
 #include "search/statepool.h"
 #include "search/succgen.h"
 
@@ -23,11 +23,12 @@ typedef struct bestfirst {
     rp_heuristic *heuristic; /* NULL: all states are alike */
     rp_statepool *pool;
     rp_nodes *nodes;
-    rp_openlist *open;
+    rp_frontier *open;
     rp_succgen *succgen;
     rp_arena arena; /* of the following */
     rp_state_buffer parent, child;
-    rp_word *batch; /* BATCH packed states */
+    rp_word *preferred; /* bit an operator, of the state being expanded; NULL: not used */
+    rp_word *batch;     /* BATCH packed states */
     uint64_t hash[BATCH];
     rp_progress *progress;
     void *progress_context;
@@ -75,6 +76,7 @@ static void note_h(bestfirst *s, double h)
     if (!(h < s->base.stats.best_h))
         return;
     s->base.stats.best_h = h;
+    rp_frontier_boost(s->open);
     if (s->progress != NULL)
         s->progress(s->progress_context, &s->base.stats);
 }
@@ -102,36 +104,37 @@ static bool evaluate(bestfirst *s, const rp_word *state, rp_node *node)
     return true;
 }
 
-static void open_state(bestfirst *s, rp_state_id id, rp_node *node)
+static void open_state(bestfirst *s, rp_state_id id, rp_node *node, bool preferred)
 {
     const rp_policy *const p = &s->policy;
     const double key = p->g_weight * node->g + p->h_weight * (double)node->h;
 
     rp_node_set_status(node, RP_NODE_OPEN);
-    rp_openlist_push(s->open, key, p->tie_on_h ? node->h : 0, id);
+    rp_frontier_push(s->open, key, p->tie_on_h ? node->h : 0, id, preferred);
 }
 
 /* The open list goes first: what it held is more than the plan needs. */
 static void finish_solved(bestfirst *s, rp_state_id goal)
 {
-    rp_openlist_destroy(s->open);
+    rp_frontier_destroy(s->open);
     s->open = NULL;
     s->base.plan = rp_nodes_plan(s->nodes, goal, &s->base.plan_length);
     s->outcome = RP_SOLVED;
 }
 
-static void discover(bestfirst *s, rp_state_id id, const rp_word *state, rp_node *node)
+static void discover(bestfirst *s, rp_state_id id, const rp_word *state, rp_node *node,
+                     bool preferred)
 {
     if (s->policy.goal_at_generation && is_goal(s, state))
         finish_solved(s, id);
     else if (evaluate(s, state, node))
-        open_state(s, id, node);
+        open_state(s, id, node, preferred);
 }
 
 /* A known state was reached by a cheaper path.  Without reopening only the path counts: g
    of the states behind it is then too high, but paths stay free of cycles, since g never
    falls along one. */
-static void reconsider(bestfirst *s, rp_state_id id, rp_node *node)
+static void reconsider(bestfirst *s, rp_state_id id, rp_node *node, bool preferred)
 {
     const rp_node_status status = rp_node_get_status(node);
 
@@ -139,7 +142,7 @@ static void reconsider(bestfirst *s, rp_state_id id, rp_node *node)
         return;
     if (status == RP_NODE_CLOSED)
         s->base.stats.reopened++;
-    open_state(s, id, node);
+    open_state(s, id, node, preferred);
 }
 
 /* The state made by `op` from the state `parent`. */
@@ -147,6 +150,7 @@ static void reach(bestfirst *s, uint32_t in_batch, rp_state_id parent, rp_op_id 
 {
     const rp_word *const state = s->batch + (size_t)in_batch * s->encoding->words;
     const uint32_t g = add_cost(s, rp_nodes_get(s->nodes, parent)->g, op);
+    const bool preferred = s->preferred != NULL && rp_bit_get(s->preferred, op);
     bool is_new;
 
     s->base.stats.generated++;
@@ -154,13 +158,13 @@ static void reach(bestfirst *s, uint32_t in_batch, rp_state_id parent, rp_op_id 
     if (is_new) {
         rp_node *const node = add_node(s);
         rp_node_set_origin(node, parent, op, g);
-        discover(s, id, state, node);
+        discover(s, id, state, node, preferred);
         return;
     }
     rp_node *const node = rp_nodes_get(s->nodes, id);
     if (g < node->g) {
         rp_node_set_origin(node, parent, op, g);
-        reconsider(s, id, node);
+        reconsider(s, id, node, preferred);
     }
 }
 
@@ -184,6 +188,17 @@ static void generate(bestfirst *s, rp_state_id id, const rp_op_id *ops, uint32_t
     }
 }
 
+/* Marks the preferred operators of the state being expanded. */
+static void mark_preferred(bestfirst *s)
+{
+    const rp_op_id *op;
+
+    rp_heuristic_evaluate(s->heuristic, &s->parent.view);
+    const uint32_t count = s->heuristic->type->preferred_ops(s->heuristic, &op);
+    for (uint32_t i = 0; i < count; i++)
+        rp_bit_set(s->preferred, op[i]);
+}
+
 static void expand(bestfirst *s, rp_state_id id, rp_node *node)
 {
     const rp_word *const state = rp_statepool_get(s->pool, id);
@@ -197,7 +212,11 @@ static void expand(bestfirst *s, rp_state_id id, rp_node *node)
     rp_node_set_status(node, RP_NODE_CLOSED);
     s->base.stats.expanded++;
     const uint32_t count = rp_succgen_generate(s->succgen, state, &s->parent.view, &ops);
+    if (s->preferred != NULL)
+        mark_preferred(s);
     generate(s, id, ops, count);
+    for (uint32_t i = 0; i < count && s->preferred != NULL; i++)
+        rp_bit_clear(s->preferred, ops[i]);
 }
 
 /* Nothing is left.  That proves unsolvability unless the heuristic may have been wrong
@@ -212,7 +231,7 @@ static void finish_exhausted(bestfirst *s)
 static void step(bestfirst *s)
 {
     for (;;) {
-        const rp_state_id id = rp_openlist_pop(s->open);
+        const rp_state_id id = rp_frontier_pop(s->open);
         if (id == RP_NO_STATE) {
             finish_exhausted(s);
             return;
@@ -232,7 +251,7 @@ static void start(bestfirst *s)
     s->started = true;
     rp_state_initial(s->encoding, s->batch);
     const rp_state_id id = rp_statepool_insert(s->pool, s->batch, &is_new);
-    discover(s, id, s->batch, add_node(s));
+    discover(s, id, s->batch, add_node(s), false);
 }
 
 rp_outcome rp_bestfirst_run(rp_engine *engine, uint64_t expansions)
@@ -255,7 +274,7 @@ void rp_bestfirst_destroy(rp_engine *engine)
     rp_limits *const limits = engine->limits;
 
     rp_succgen_destroy(s->succgen);
-    rp_openlist_destroy(s->open);
+    rp_frontier_destroy(s->open);
     rp_nodes_destroy(s->nodes);
     rp_statepool_destroy(s->pool);
     rp_arena_release(&s->arena);
@@ -270,7 +289,11 @@ static void build(bestfirst *s)
     s->succgen = rp_succgen_create(s->encoding, limits);
     s->pool = rp_statepool_create(s->encoding->words, limits);
     s->nodes = rp_nodes_create(limits);
-    s->open = rp_openlist_create(limits);
+    const bool preferred =
+        s->policy.preferred && s->heuristic != NULL && s->heuristic->type->preferred_ops != NULL;
+    s->open = rp_frontier_create(preferred, limits);
+    if (preferred)
+        s->preferred = RP_ARENA_ARRAY_ZERO(&s->arena, rp_word, RP_WORDS(s->strips->num_ops));
     rp_state_buffer_init(&s->parent, &s->arena, s->strips);
     rp_state_buffer_init(&s->child, &s->arena, s->strips);
     s->batch = RP_ARENA_ARRAY(&s->arena, rp_word, (size_t)BATCH * s->encoding->words);

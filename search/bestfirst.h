@@ -5,6 +5,9 @@
    evaluated once, when it is generated (eager search); a dead end is kept, so that it is
    not evaluated again, but never opened.  A cheaper path to a known state replaces the
    older one; with `reopen` the state is opened again, also when it was expanded before.
+   With `preferred`, what preferred operators led to is expanded in turns with the rest
+   (frontier.h); their operators are those of the state's own evaluation, which is done a
+   second time when it is expanded, since keeping them for every open state would cost more.
    Ties of the key are broken by the smaller h if the policy says so, then by the order in
    which states were opened.
 
@@ -24,6 +27,7 @@ typedef struct rp_policy {
     bool tie_on_h;
     bool reopen;
     bool goal_at_generation; /* stop when a goal state is generated, not when expanded */
+    bool preferred;          /* use the heuristic's preferred operators, if it gives any */
     rp_cost_kind cost;
 } rp_policy;
 

@@ -27,10 +27,14 @@ static rp_engine *create_wastar(rp_engine_args *args)
                                            .cost = (rp_cost_kind)args->param[PARAM_COST]});
 }
 
+enum { PARAM_PREFERRED, NUM_GBFS_PARAMS };
+
 static rp_engine *create_gbfs(rp_engine_args *args)
 {
     return rp_bestfirst_create(args, &rp_gbfs_type,
-                               (rp_policy){.h_weight = 1, .goal_at_generation = true});
+                               (rp_policy){.h_weight = 1,
+                                           .goal_at_generation = true,
+                                           .preferred = args->param[PARAM_PREFERRED] != 0});
 }
 
 static rp_engine *create_bfs(rp_engine_args *args)
@@ -74,10 +78,20 @@ const rp_engine_type rp_wastar_type = {
     .destroy = rp_bestfirst_destroy,
 };
 
+static const rp_param gbfs_params[NUM_GBFS_PARAMS] = {
+    [PARAM_PREFERRED] = {.name = "preferred",
+                         .kind = RP_PARAM_BOOL,
+                         .max = 1,
+                         .standard = 1,
+                         .help = "a second open list for what preferred operators led to"},
+};
+
 const rp_engine_type rp_gbfs_type = {
     .name = "gbfs",
     .summary = "greedy best-first search: least h first",
     .needs_heuristic = true,
+    .param = gbfs_params,
+    .num_params = NUM_GBFS_PARAMS,
     .create = create_gbfs,
     .run = rp_bestfirst_run,
     .destroy = rp_bestfirst_destroy,

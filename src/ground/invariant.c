@@ -232,8 +232,10 @@ static void extend(finder *f, const rp_invariant *c, const rp_literal *add, cons
     rp_invariant more = {c->num_params, c->num_parts + 1, NULL};
     more.part = RP_ARENA_ARRAY(f->arena, rp_invariant_part, more.num_parts);
     for (uint32_t p = 0; p < more.num_parts; p++) {
-        more.part[p] = p < c->num_parts ? c->part[p] : (rp_invariant_part){del->pred, RP_NONE, position};
-        more.part[p].position = rp_arena_copy(f->arena, more.part[p].position, i * sizeof(uint32_t));
+        more.part[p] =
+            p < c->num_parts ? c->part[p] : (rp_invariant_part){del->pred, RP_NONE, position};
+        more.part[p].position =
+            rp_arena_copy(f->arena, more.part[p].position, i * sizeof(uint32_t));
     }
     if (del->num_terms > i) { /* One argument is left over: the counted one. */
         uint32_t counted = del->num_terms * (del->num_terms - 1) / 2;
@@ -244,7 +246,8 @@ static void extend(finder *f, const rp_invariant *c, const rp_literal *add, cons
     enqueue(f, &more);
 }
 
-static void repair(finder *f, const rp_invariant *c, const rp_normal_schema *s, const rp_literal *add)
+static void repair(finder *f, const rp_invariant *c, const rp_normal_schema *s,
+                   const rp_literal *add)
 {
     uint32_t *const position = RP_ARENA_ARRAY(f->arena, uint32_t, c->num_params);
     for (uint32_t d = 0; d < s->num_del; d++) {

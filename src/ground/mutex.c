@@ -9,8 +9,8 @@
 #include "base/vec.h"
 
 typedef struct instance {
-    uint32_t key;     /* offset of the parameter values in keys */
-    uint32_t initial; /* atoms that hold initially, also those that are no facts */
+    uint32_t key;               /* offset of the parameter values in keys */
+    uint32_t initial;           /* atoms that hold initially, also those that are no facts */
     uint32_t facts, first_fact; /* how many, and the chain of them */
 } instance;
 
@@ -21,8 +21,8 @@ typedef struct instances {
     RP_VEC(instance) list;
     rp_u32vec keys;
     rp_csr facts_of_pred;
-    rp_csr init_of_pred;  /* indexes of lifted->init */
-    uint32_t *next_fact;  /* chains */
+    rp_csr init_of_pred; /* indexes of lifted->init */
+    uint32_t *next_fact; /* chains */
 } instances;
 
 static void clear(instances *t)
@@ -38,7 +38,8 @@ static void double_slots(instances *t)
     uint32_t *const slot = RP_NEW_ARRAY_ZERO(t->limits, uint32_t, size);
     const uint32_t length = t->list.size > 1 ? t->list.item[1].key - t->list.item[0].key : 0;
     for (uint32_t i = 0; i < t->list.size; i++) {
-        uint32_t at = (uint32_t)rp_hash_u32s(t->keys.item + t->list.item[i].key, length) & (size - 1);
+        uint32_t at =
+            (uint32_t)rp_hash_u32s(t->keys.item + t->list.item[i].key, length) & (size - 1);
         while (slot[at] != 0)
             at = (at + 1) & (size - 1);
         slot[at] = i + 1;
@@ -61,7 +62,8 @@ static instance *file(instances *t, const rp_invariant_part *part, uint32_t num_
     uint32_t at = (uint32_t)rp_hash_u32s(values, num_params) & (t->slot.size - 1);
     for (; t->slot.item[at] != 0; at = (at + 1) & (t->slot.size - 1)) {
         instance *const present = &t->list.item[t->slot.item[at] - 1];
-        if (num_params == 0 || memcmp(t->keys.item + present->key, values, num_params * sizeof *values) == 0) {
+        if (num_params == 0 ||
+            memcmp(t->keys.item + present->key, values, num_params * sizeof *values) == 0) {
             t->keys.size = key;
             return present;
         }
@@ -80,7 +82,8 @@ static void file_all(instances *t, const rp_invariant *invariant)
         for (RP_ROW(atom, &t->init_of_pred, part->pred))
             file(t, part, invariant->num_params, s->lifted->init[*atom].arg)->initial++;
         for (RP_ROW(fact, &t->facts_of_pred, part->pred)) {
-            instance *const i = file(t, part, invariant->num_params, rp_csr_row(&s->fact_arg, *fact));
+            instance *const i =
+                file(t, part, invariant->num_params, rp_csr_row(&s->fact_arg, *fact));
             t->next_fact[*fact] = i->first_fact;
             i->first_fact = *fact;
             i->facts++;
@@ -89,9 +92,11 @@ static void file_all(instances *t, const rp_invariant *invariant)
 }
 
 /* Rows by predicate of ids 0 … count - 1; RP_NONE as predicate leaves an id out. */
-static rp_csr by_predicate(rp_arena *arena, const rp_pred_id *pred, uint32_t count, uint32_t num_preds)
+static rp_csr by_predicate(rp_arena *arena, const rp_pred_id *pred, uint32_t count,
+                           uint32_t num_preds)
 {
-    rp_csr rows = {RP_ARENA_ARRAY(arena, uint32_t, count + 1), RP_ARENA_ARRAY(arena, uint32_t, count)};
+    rp_csr rows = {RP_ARENA_ARRAY(arena, uint32_t, count + 1),
+                   RP_ARENA_ARRAY(arena, uint32_t, count)};
     uint32_t n = 0;
     for (uint32_t i = 0; i < count; i++) {
         rows.begin[i] = n;
@@ -107,7 +112,8 @@ static void index_atoms(rp_arena *arena, instances *t)
     const rp_strips *const s = t->strips;
     rp_pred_id *const pred = RP_ARENA_ARRAY(arena, rp_pred_id, s->num_facts);
     for (rp_fact_id f = 0; f < s->num_facts; f++)
-        pred[f] = s->fact_negated != NULL && rp_bit_get(s->fact_negated, f) ? RP_NONE : s->fact_pred[f];
+        pred[f] =
+            s->fact_negated != NULL && rp_bit_get(s->fact_negated, f) ? RP_NONE : s->fact_pred[f];
     t->facts_of_pred = by_predicate(arena, pred, s->num_facts, s->lifted->num_predicates);
     rp_pred_id *const init = RP_ARENA_ARRAY(arena, rp_pred_id, s->lifted->num_init);
     for (uint32_t i = 0; i < s->lifted->num_init; i++)
@@ -119,7 +125,7 @@ static void index_atoms(rp_arena *arena, instances *t)
 typedef struct collector {
     rp_limits *limits;
     rp_u32vec begin, item;
-    rp_u32vec holds_one; /* a group: is the initial atom a fact (not pruned)? */
+    rp_u32vec holds_one;      /* a group: is the initial atom a fact (not pruned)? */
     const rp_word *initially; /* bit a fact */
     rp_word *unreachable;
 } collector;
@@ -149,7 +155,8 @@ static void find_exactly_one(rp_arena *arena, const rp_strips *s, const uint32_t
 {
     bool *const exact = RP_ARENA_ARRAY(arena, bool, groups->num_groups);
     uint32_t *const added_by = RP_ARENA_ARRAY(arena, uint32_t, groups->num_groups);
-    const rp_csr groups_of = rp_csr_transpose(arena, &groups->fact, groups->num_groups, s->num_facts);
+    const rp_csr groups_of =
+        rp_csr_transpose(arena, &groups->fact, groups->num_groups, s->num_facts);
     for (uint32_t g = 0; g < groups->num_groups; g++) {
         exact[g] = holds_one[g] != 0;
         added_by[g] = RP_NONE;

@@ -1,6 +1,8 @@
 /* The four policies of the best-first loop on tasks made for the purpose. */
 #include "support/check.h"
 
+#include <string.h>
+
 #include "support/solve.h"
 
 static double everything_is_dead(fake *f, const rp_state_view *view)
@@ -308,6 +310,51 @@ static void test_huge_costs_saturate(void **state)
     assert_int_equal(solve(t, t->strips, "wastar:cost=plusone", fake_goalcount).length, 5);
 }
 
+/* All states look alike, and only operators named p… lead to the goal. */
+TINY_SETUP(set_up_preferred, "init: s\n"
+                             "goal: g\n"
+                             "j1: s -> j1\n"
+                             "j2: s -> j2\n"
+                             "j3: s -> j3\n"
+                             "j4: s -> j4\n"
+                             "p1: s -> a\n"
+                             "p2: a -> b\n"
+                             "p3: b -> g\n");
+
+static uint32_t prefer_p(rp_heuristic *h, const rp_op_id **ops)
+{
+    fake *const f = (fake *)h;
+    char text[16];
+    uint32_t count = 0;
+
+    for (rp_op_id op = 0; op < f->strips->num_ops; op++) {
+        rp_strips_op_text(f->strips, op, text, sizeof text);
+        if (strchr(text, 'p') != NULL)
+            f->seen[count++] = op;
+    }
+    *ops = f->seen;
+    return count;
+}
+
+static double always_one(fake *f, const rp_state_view *view) { return fake_goalcount(f, view) > 0; }
+
+static void test_preferred_operators_lead_the_way(void **state)
+{
+    tiny *const t = *state;
+    rp_heuristic_type type = fake_safe_type;
+    fake f = fake_make(t->strips, always_one);
+
+    type.preferred = true;
+    type.preferred_ops = prefer_p;
+    f.base.type = &type;
+    const solution with = solve_in_steps(t, t->strips, "gbfs", &f, UINT64_MAX);
+    assert_int_equal(with.length, 3);
+    assert_int_equal(with.stats.expanded, 3); /* s, a, b */
+    const solution without = solve_in_steps(t, t->strips, "gbfs:preferred=false", &f, UINT64_MAX);
+    assert_int_equal(without.length, 3);
+    assert_true(without.stats.expanded > 10);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -329,6 +376,8 @@ int main(void)
         cmocka_unit_test_setup_teardown(test_an_unsafe_heuristic_proves_nothing, set_up_unsolvable,
                                         tiny_teardown),
         cmocka_unit_test_setup_teardown(test_huge_costs_saturate, set_up_huge_costs, tiny_teardown),
+        cmocka_unit_test_setup_teardown(test_preferred_operators_lead_the_way, set_up_preferred,
+                                        tiny_teardown),
     };
     return cmocka_run_group_tests_name("bestfirst", tests, NULL, NULL);
 }
