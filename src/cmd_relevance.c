@@ -49,14 +49,14 @@ PARAM_SETTER(set_explore, "explore")
 PARAM_SETTER(set_negative, "negative")
 
 static const rp_argument arguments[] = {
-    {"nodes", 0, "NUMBER", "explore at least this many tree nodes (default: 200000)", set_nodes},
+    {"nodes", 0, "NUMBER", "explore at least this many tree nodes (default: 100000)", set_nodes},
     {"max-nodes", 0, "NUMBER", "never explore more tree nodes than this (default: --nodes)",
      set_max_nodes},
     {"rho", 0, "NUMBER",
      "explore on until the frontier has at most this share of the tree's xi (default: 0.2)",
      set_rho},
     {"explore", 0, "dive|best",
-     "by random dives as in the paper (default), or the largest xi first", set_explore},
+     "by random dives as in the paper, or the largest xi first (default)", set_explore},
     {"seed", 0, "NUMBER", "seed of the dives (default: 0)", rp_option_set_seed},
     {"negative", 0, "keep|drop",
      "negated conditions: facts like others (default), or left out as in the paper", set_negative},
@@ -67,10 +67,8 @@ static const rp_argument arguments[] = {
 static const char *read_params(rp_inspection *i, double *param)
 {
     rp_arena *const arena = &i->session.arena;
-    const char *text = i->tree == NULL ? "" : i->tree;
+    const char *const text = i->tree == NULL ? "" : i->tree;
 
-    if (strstr(text, "nodes=") != text && strstr(text, ",nodes=") == NULL)
-        text = rp_arena_format(arena, "nodes=200000%s%s", *text == '\0' ? "" : ",", text);
     return rp_params_parse(arena, text, rp_relevance_type.param, rp_relevance_type.num_params,
                            param);
 }

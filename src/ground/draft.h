@@ -46,6 +46,8 @@ typedef struct rp_draft {
     rp_word *op_gone;   /* bit an operator */
     uint32_t *first_op; /* of each rule; one more at the end */
 
+    rp_mutex_groups groups; /* exactly_one is not set; num_groups 0 if none were looked for */
+
     uint32_t num_goals, num_failed;
     rp_draft_goal *goal;   /* to be reached */
     rp_draft_goal *failed; /* shown to hold in no state */

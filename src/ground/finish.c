@@ -1,5 +1,5 @@
 /* Copies what is left of a draft into a task of its exact size. */
-#include "ground/draft.h"
+#include "ground/mutex.h"
 
 typedef struct copier {
     const rp_draft *draft;
@@ -152,6 +152,26 @@ static void copy_init_and_goal(copier *c)
     rp_free(d->limits, is_goal);
 }
 
+/* Groups of which at least two facts are left. */
+static void copy_groups(copier *c)
+{
+    const rp_mutex_groups *const from = &c->draft->groups;
+    rp_mutex_groups *const to = &c->strips->groups;
+    const uint32_t num_items = from->num_groups == 0 ? 0 : from->fact.begin[from->num_groups];
+    to->fact.begin = RP_ARENA_ARRAY(c->arena, uint32_t, (size_t)from->num_groups + 1);
+    to->fact.item = RP_ARENA_ARRAY(c->arena, uint32_t, num_items);
+    to->fact.begin[0] = 0;
+    for (uint32_t g = 0; g < from->num_groups; g++) {
+        uint32_t end = to->fact.begin[to->num_groups];
+        for (RP_ROW(fact, &from->fact, g))
+            if (c->new_fact[*fact] != RP_NONE)
+                to->fact.item[end++] = c->new_fact[*fact];
+        if (end - to->fact.begin[to->num_groups] >= 2)
+            to->fact.begin[++to->num_groups] = end;
+    }
+    rp_mutex_find_exactly_one(c->arena, c->strips);
+}
+
 rp_strips *rp_draft_finish(const rp_draft *draft, rp_arena *arena)
 {
     rp_strips *const s = RP_ARENA_NEW(arena, rp_strips);
@@ -161,7 +181,7 @@ rp_strips *rp_draft_finish(const rp_draft *draft, rp_arena *arena)
     copy_ops(&c);
     copy_init_and_goal(&c);
     s->effect_condition = s->effect_add = s->effect_del = s->axiom_body = no_rows(arena);
-    s->groups.fact = no_rows(arena);
+    copy_groups(&c);
     rp_free(draft->limits, c.new_fact);
     return s;
 }

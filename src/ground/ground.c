@@ -1,6 +1,7 @@
 #include "ground/ground.h"
 
 #include "ground/explain.h"
+#include "ground/mutex.h"
 #include "ground/prune.h"
 
 typedef struct grounder {
@@ -78,10 +79,28 @@ static bool explain_failed_goals(grounder *g)
     return d->num_failed + goal->num_neq > 0;
 }
 
-static rp_strips *finish(grounder *g, rp_arena *arena, rp_prune prune)
+/* Most domains have a few dozen candidates; the bound is for those with hundreds of
+   predicates. */
+enum { MAX_CANDIDATES = 10000 };
+
+static void find_mutex_groups(grounder *g, bool prune)
 {
+    const rp_invariants invariants = rp_invariants_find(&g->scratch, g->normal, MAX_CANDIDATES);
+    const uint32_t dropped = rp_mutex_find(&g->draft, &invariants, prune);
+    rp_log_line(g->log, RP_LOG_VERBOSE,
+                "ground: %u invariants%s, %u mutex groups, %u operators that never apply",
+                invariants.count, invariants.complete ? "" : " (more were not tried)",
+                g->draft.groups.num_groups, dropped);
+}
+
+static rp_strips *finish(grounder *g, rp_arena *arena, const rp_ground_options *options)
+{
+    const bool full = options->prune == RP_PRUNE_FULL;
+
     rp_draft_init(&g->draft, &g->scratch, &g->db, &g->rules, &g->normal->goal);
-    if (prune == RP_PRUNE_FULL)
+    if (!options->no_mutex)
+        find_mutex_groups(g, full);
+    if (full)
         rp_prune_fully(&g->draft);
     else
         rp_prune_constant_facts(&g->draft);
@@ -113,7 +132,7 @@ const rp_strips *rp_ground(rp_arena *arena, rp_diags *diags, const rp_lifted *li
         count_reached(&g, stats);
         check_costs(&g);
         if (diags->errors == errors)
-            strips = finish(&g, arena, options->prune);
+            strips = finish(&g, arena, options);
         close_rules(&g);
     }
     rp_arena_release(&g.scratch);

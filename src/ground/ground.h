@@ -17,7 +17,8 @@ typedef enum rp_prune {
 
 typedef struct rp_ground_options {
     rp_prune prune;
-    rp_log *log; /* may be NULL */
+    bool no_mutex; /* look for no mutex groups */
+    rp_log *log;   /* may be NULL */
 } rp_ground_options;
 
 typedef struct rp_ground_stats {

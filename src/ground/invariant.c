@@ -159,6 +159,31 @@ static bool violates_inequality(const finder *f, const rp_normal_schema *s)
 
 /* The check of one schema */
 
+/* Under the current unification: does the schema need two atoms, surely different ones, of
+   the invariant's instance that `atom` belongs to?  Then it does not apply where the
+   weight is at most 1. */
+static bool needs_two(const finder *f, const rp_invariant *c, const rp_normal_schema *s,
+                      const rp_literal *atom)
+{
+    const rp_invariant_part *const pa = part_of(c, atom->pred);
+    rp_pred_id needed = RP_NONE;
+    for (uint32_t k = 0; k < s->condition.num_pos; k++) {
+        const rp_literal *const pre = &s->condition.pos[k];
+        const rp_invariant_part *const pp = part_of(c, pre->pred);
+        uint32_t i = 0;
+        while (pp != NULL && i < c->num_params &&
+               find_root(f, pre->term[pp->position[i]]) ==
+                   find_root(f, atom->term[pa->position[i]]))
+            i++;
+        if (pp == NULL || i < c->num_params)
+            continue;
+        if (needed != RP_NONE && needed != pre->pred)
+            return true;
+        needed = pre->pred;
+    }
+    return false;
+}
+
 /* Can one instance of the schema add two different atoms of one invariant instance? */
 static bool too_heavy(finder *f, const rp_invariant *c, const rp_normal_schema *s,
                       const rp_literal *a, const rp_literal *b)
@@ -169,7 +194,7 @@ static bool too_heavy(finder *f, const rp_invariant *c, const rp_normal_schema *
     for (uint32_t i = 0; i < c->num_params; i++)
         if (!unify(f, scope, a->term[pa->position[i]], b->term[pb->position[i]]))
             return false;
-    if (violates_inequality(f, s))
+    if (violates_inequality(f, s) || needs_two(f, c, s, a))
         return false;
     if (a->pred != b->pred)
         return true;
@@ -259,20 +284,21 @@ static void repair(finder *f, const rp_invariant *c, const rp_normal_schema *s,
 }
 
 /* True if no instance of the schema raises a weight; otherwise repaired candidates may
-   have been added to the queue. */
+   have been added to the queue.  Balance comes first: a part more may show, too, that an
+   instance which adds two atoms never applies. */
 static bool holds_for(finder *f, const rp_invariant *c, const rp_normal_schema *s)
 {
-    for (uint32_t i = 0; i < s->num_add; i++)
-        for (uint32_t j = 0; j < i && part_of(c, s->add[i].pred) != NULL; j++)
-            if (part_of(c, s->add[j].pred) != NULL && !same_atom(&s->add[i], &s->add[j]) &&
-                too_heavy(f, c, s, &s->add[i], &s->add[j]))
-                return false;
     for (uint32_t i = 0; i < s->num_add; i++) {
         if (part_of(c, s->add[i].pred) != NULL && !is_balanced(c, s, &s->add[i])) {
             repair(f, c, s, &s->add[i]);
             return false;
         }
     }
+    for (uint32_t i = 0; i < s->num_add; i++)
+        for (uint32_t j = 0; j < i && part_of(c, s->add[i].pred) != NULL; j++)
+            if (part_of(c, s->add[j].pred) != NULL && !same_atom(&s->add[i], &s->add[j]) &&
+                too_heavy(f, c, s, &s->add[i], &s->add[j]))
+                return false;
     return true;
 }
 

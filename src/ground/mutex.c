@@ -8,6 +8,8 @@
 #include "base/hash.h"
 #include "base/vec.h"
 
+enum { FIRST_SLOTS = 1024 };
+
 typedef struct instance {
     uint32_t key;               /* offset of the parameter values in keys */
     uint32_t initial;           /* atoms that hold initially, also those that are no facts */
@@ -16,11 +18,10 @@ typedef struct instance {
 
 typedef struct instances {
     rp_limits *limits;
-    const rp_strips *strips;
+    const rp_draft *draft;
     rp_u32vec slot; /* indexes + 1, open addressing, size a power of two */
     RP_VEC(instance) list;
     rp_u32vec keys;
-    rp_csr facts_of_pred;
     rp_csr init_of_pred; /* indexes of lifted->init */
     uint32_t *next_fact; /* chains */
 } instances;
@@ -75,92 +76,134 @@ static instance *file(instances *t, const rp_invariant_part *part, uint32_t num_
 
 static void file_all(instances *t, const rp_invariant *invariant)
 {
-    const rp_strips *const s = t->strips;
+    const rp_draft *const d = t->draft;
+    const rp_lifted *const lifted = d->db->lifted;
     clear(t);
     for (uint32_t p = 0; p < invariant->num_parts; p++) {
         const rp_invariant_part *const part = &invariant->part[p];
+        const rp_relation *const relation = rp_draft_relation(d, part->pred);
         for (RP_ROW(atom, &t->init_of_pred, part->pred))
-            file(t, part, invariant->num_params, s->lifted->init[*atom].arg)->initial++;
-        for (RP_ROW(fact, &t->facts_of_pred, part->pred)) {
+            file(t, part, invariant->num_params, lifted->init[*atom].arg)->initial++;
+        for (uint32_t n = 0; n < relation->size; n++) {
             instance *const i =
-                file(t, part, invariant->num_params, rp_csr_row(&s->fact_arg, *fact));
-            t->next_fact[*fact] = i->first_fact;
-            i->first_fact = *fact;
+                file(t, part, invariant->num_params, rp_relation_tuple(relation, n));
+            const uint32_t fact = d->fact_of[part->pred][n];
+            t->next_fact[fact] = i->first_fact;
+            i->first_fact = fact;
             i->facts++;
         }
     }
 }
 
-/* Rows by predicate of ids 0 … count - 1; RP_NONE as predicate leaves an id out. */
-static rp_csr by_predicate(rp_arena *arena, const rp_pred_id *pred, uint32_t count,
-                           uint32_t num_preds)
+/* Row of a predicate: the initial atoms with it. */
+static rp_csr index_init(rp_arena *arena, const rp_lifted *lifted)
 {
-    rp_csr rows = {RP_ARENA_ARRAY(arena, uint32_t, count + 1),
-                   RP_ARENA_ARRAY(arena, uint32_t, count)};
-    uint32_t n = 0;
-    for (uint32_t i = 0; i < count; i++) {
-        rows.begin[i] = n;
-        if (pred[i] != RP_NONE)
-            rows.item[n++] = pred[i];
-    }
-    rows.begin[count] = n;
-    return rp_csr_transpose(arena, &rows, count, num_preds);
-}
-
-static void index_atoms(rp_arena *arena, instances *t)
-{
-    const rp_strips *const s = t->strips;
-    rp_pred_id *const pred = RP_ARENA_ARRAY(arena, rp_pred_id, s->num_facts);
-    for (rp_fact_id f = 0; f < s->num_facts; f++)
-        pred[f] =
-            s->fact_negated != NULL && rp_bit_get(s->fact_negated, f) ? RP_NONE : s->fact_pred[f];
-    t->facts_of_pred = by_predicate(arena, pred, s->num_facts, s->lifted->num_predicates);
-    rp_pred_id *const init = RP_ARENA_ARRAY(arena, rp_pred_id, s->lifted->num_init);
-    for (uint32_t i = 0; i < s->lifted->num_init; i++)
-        init[i] = s->lifted->init[i].pred;
-    t->init_of_pred = by_predicate(arena, init, s->lifted->num_init, s->lifted->num_predicates);
-    t->next_fact = RP_ARENA_ARRAY(arena, uint32_t, s->num_facts);
+    rp_csr pred_of = {RP_ARENA_ARRAY(arena, uint32_t, (size_t)lifted->num_init + 1),
+                      RP_ARENA_ARRAY(arena, uint32_t, lifted->num_init)};
+    for (uint32_t i = 0; i <= lifted->num_init; i++)
+        pred_of.begin[i] = i;
+    for (uint32_t i = 0; i < lifted->num_init; i++)
+        pred_of.item[i] = lifted->init[i].pred;
+    return rp_csr_transpose(arena, &pred_of, lifted->num_init, lifted->num_predicates);
 }
 
 typedef struct collector {
     rp_limits *limits;
     rp_u32vec begin, item;
-    rp_u32vec holds_one;      /* a group: is the initial atom a fact (not pruned)? */
-    const rp_word *initially; /* bit a fact */
-    rp_word *unreachable;
+    rp_word *never; /* bit a fact: it holds in no reachable state */
 } collector;
 
 static void collect(collector *c, const instances *t)
 {
     for (uint32_t i = 0; i < t->list.size; i++) {
         const instance *const in = &t->list.item[i];
-        if (in->initial == 0 && c->unreachable != NULL)
+        if (in->initial == 0)
             for (uint32_t f = in->first_fact; f != RP_NONE; f = t->next_fact[f])
-                rp_bit_set(c->unreachable, f);
+                rp_bit_set(c->never, f);
         if (in->initial != 1 || in->facts < 2)
             continue;
-        bool initial_fact = false;
         rp_vec_push(c->limits, &c->begin, c->item.size);
-        for (uint32_t f = in->first_fact; f != RP_NONE; f = t->next_fact[f]) {
+        for (uint32_t f = in->first_fact; f != RP_NONE; f = t->next_fact[f])
             rp_vec_push(c->limits, &c->item, f);
-            initial_fact = initial_fact || rp_bit_get(c->initially, f);
-        }
-        rp_vec_push(c->limits, &c->holds_one, initial_fact);
     }
 }
 
-/* Does every operator that deletes a fact of a group add another one of it? */
-static void find_exactly_one(rp_arena *arena, const rp_strips *s, const uint32_t *holds_one,
-                             rp_mutex_groups *groups)
+static bool never_applies(const rp_draft *d, uint32_t op, const rp_csr *groups_of,
+                          const rp_word *never, uint32_t *needed_by)
 {
-    bool *const exact = RP_ARENA_ARRAY(arena, bool, groups->num_groups);
-    uint32_t *const added_by = RP_ARENA_ARRAY(arena, uint32_t, groups->num_groups);
-    const rp_csr groups_of =
-        rp_csr_transpose(arena, &groups->fact, groups->num_groups, s->num_facts);
-    for (uint32_t g = 0; g < groups->num_groups; g++) {
-        exact[g] = holds_one[g] != 0;
-        added_by[g] = RP_NONE;
+    const uint32_t *const pre = rp_draft_pre(d, op), *const add = rp_draft_add(d, op);
+    for (uint32_t i = 0; i < d->op[op].num_pre; i++) {
+        if (rp_bit_get(never, pre[i]))
+            return true;
+        for (RP_ROW(group, groups_of, pre[i])) {
+            if (needed_by[*group] == op)
+                return true;
+            needed_by[*group] = op;
+        }
     }
+    for (uint32_t i = 0; i < d->op[op].num_add; i++)
+        if (rp_bit_get(never, add[i]))
+            return true;
+    return false;
+}
+
+static uint32_t drop_operators(rp_draft *d, const rp_csr *groups_of, const rp_word *never)
+{
+    uint32_t *const needed_by = RP_ARENA_ARRAY(d->arena, uint32_t, d->groups.num_groups);
+    uint32_t dropped = 0;
+    for (uint32_t g = 0; g < d->groups.num_groups; g++)
+        needed_by[g] = RP_NONE;
+    for (uint32_t op = 0; op < d->num_ops; op++) {
+        if (!never_applies(d, op, groups_of, never, needed_by))
+            continue;
+        rp_bit_set(d->op_gone, op);
+        dropped++;
+    }
+    return dropped;
+}
+
+uint32_t rp_mutex_find(rp_draft *d, const rp_invariants *invariants, bool prune)
+{
+    rp_arena *const arena = d->arena;
+    instances t = {.limits = arena->limits, .draft = d};
+    t.slot.item = RP_NEW_ARRAY_ZERO(t.limits, uint32_t, FIRST_SLOTS);
+    t.slot.size = t.slot.capacity = FIRST_SLOTS;
+    t.init_of_pred = index_init(arena, d->db->lifted);
+    t.next_fact = RP_ARENA_ARRAY(arena, uint32_t, d->num_facts);
+
+    collector c = {.limits = t.limits};
+    c.never = RP_ARENA_ARRAY_ZERO(arena, rp_word, RP_WORDS(d->num_facts));
+    for (uint32_t i = 0; i < invariants->count; i++) {
+        rp_poll(arena->limits);
+        file_all(&t, &invariants->item[i]);
+        collect(&c, &t);
+    }
+    rp_vec_push(c.limits, &c.begin, c.item.size);
+    d->groups.num_groups = c.begin.size - 1;
+    /* Transposed twice, rows come out sorted. */
+    const rp_csr unsorted = {c.begin.item, c.item.item};
+    const uint32_t num_groups = d->groups.num_groups;
+    const rp_csr groups_of = rp_csr_transpose(arena, &unsorted, num_groups, d->num_facts);
+    d->groups.fact = rp_csr_transpose(arena, &groups_of, d->num_facts, num_groups);
+    rp_vec_free(t.limits, &c.begin);
+    rp_vec_free(t.limits, &c.item);
+    rp_vec_free(t.limits, &t.slot);
+    rp_vec_free(t.limits, &t.list);
+    rp_vec_free(t.limits, &t.keys);
+    return prune ? drop_operators(d, &groups_of, c.never) : 0;
+}
+
+void rp_mutex_find_exactly_one(rp_arena *arena, rp_strips *s)
+{
+    const uint32_t num_groups = s->groups.num_groups;
+    bool *const exact = RP_ARENA_ARRAY_ZERO(arena, bool, num_groups);
+    uint32_t *const added_by = RP_NEW_ARRAY(arena->limits, uint32_t, num_groups);
+    const rp_csr groups_of = rp_csr_transpose(arena, &s->groups.fact, num_groups, s->num_facts);
+    for (uint32_t g = 0; g < num_groups; g++)
+        added_by[g] = RP_NONE;
+    for (uint32_t i = 0; i < s->num_init; i++)
+        for (RP_ROW(g, &groups_of, s->init[i]))
+            exact[*g] = true;
     for (rp_op_id op = 0; op < s->num_ops; op++) {
         for (RP_ROW(fact, &s->add, op))
             for (RP_ROW(g, &groups_of, *fact))
@@ -173,37 +216,6 @@ static void find_exactly_one(rp_arena *arena, const rp_strips *s, const uint32_t
         for (RP_ROW(fact, &s->effect_del, e))
             for (RP_ROW(g, &groups_of, *fact))
                 exact[*g] = false;
-    groups->exactly_one = exact;
-}
-
-rp_mutex_groups rp_mutex_groups_find(rp_arena *arena, const rp_strips *strips,
-                                     const rp_invariants *invariants, rp_word *unreachable)
-{
-    instances t = {.limits = arena->limits, .strips = strips};
-    t.slot.item = RP_NEW_ARRAY_ZERO(t.limits, uint32_t, 1024);
-    t.slot.size = t.slot.capacity = 1024;
-    index_atoms(arena, &t);
-    rp_word *const initially = RP_ARENA_ARRAY_ZERO(arena, rp_word, RP_WORDS(strips->num_facts));
-    for (uint32_t i = 0; i < strips->num_init; i++)
-        rp_bit_set(initially, strips->init[i]);
-
-    collector c = {.limits = t.limits, .initially = initially, .unreachable = unreachable};
-    for (uint32_t i = 0; i < invariants->count; i++) {
-        rp_poll(arena->limits);
-        file_all(&t, &invariants->item[i]);
-        collect(&c, &t);
-    }
-    rp_vec_push(c.limits, &c.begin, c.item.size);
-    rp_mutex_groups groups = {.num_groups = c.begin.size - 1};
-    groups.fact.begin = rp_arena_copy(arena, c.begin.item, c.begin.size * sizeof(uint32_t));
-    groups.fact.item = rp_arena_copy(arena, c.item.item, c.item.size * sizeof(uint32_t));
-    find_exactly_one(arena, strips, c.holds_one.item, &groups);
-
-    rp_vec_free(t.limits, &c.begin);
-    rp_vec_free(t.limits, &c.item);
-    rp_vec_free(t.limits, &c.holds_one);
-    rp_vec_free(t.limits, &t.slot);
-    rp_vec_free(t.limits, &t.list);
-    rp_vec_free(t.limits, &t.keys);
-    return groups;
+    s->groups.exactly_one = exact;
+    rp_free(arena->limits, added_by);
 }

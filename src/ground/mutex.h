@@ -1,15 +1,17 @@
 /* Mutex groups of the ground task, from lifted invariants: the facts of an invariant's
-   instance of which one atom holds initially.  A group is `exactly_one` if that atom is
-   among its facts and no operator takes away a fact without giving another. */
+   instance of which one atom holds initially (Helmert 2009, section 5.3). */
 #ifndef GROUND_MUTEX_H
 #define GROUND_MUTEX_H
+#include "ground/draft.h"
 #include "ground/invariant.h"
-#include "task/strips.h"
 
-/* Groups of at least two facts, each set of facts once.  Complementary facts are in none.
-   If `unreachable` is not NULL, bit f is set for facts shown never to hold: those of
-   instances of initial weight 0. */
-rp_mutex_groups rp_mutex_groups_find(rp_arena *, const rp_strips *, const rp_invariants *,
-                                     rp_word *unreachable);
+/* Sets draft->groups: groups of at least two facts, none of them a complement.  Operators
+   that need two facts of a group, or that touch a fact of an instance of initial weight 0,
+   which never holds, are marked as gone if `prune`; returns how many. */
+uint32_t rp_mutex_find(rp_draft *, const rp_invariants *, bool prune);
+
+/* Sets strips->groups.exactly_one: a fact of the group holds initially, and no operator
+   takes one away without giving another. */
+void rp_mutex_find_exactly_one(rp_arena *, rp_strips *);
 
 #endif

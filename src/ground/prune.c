@@ -280,7 +280,7 @@ static void settle(rp_draft *d)
 
 void rp_prune_fully(rp_draft *d)
 {
-    if (d->has_negated) {
+    if (d->has_negated || d->groups.num_groups > 0) {
         drop_contradictions(d);
         drop_unreachable(d);
         fail_unreached_goals(d);

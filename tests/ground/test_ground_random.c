@@ -48,7 +48,7 @@ static void tear_down(fixture *f)
 static void ground(void *arg)
 {
     fixture *const f = arg;
-    const rp_ground_options options = {f->prune, NULL};
+    const rp_ground_options options = {.prune = f->prune};
     f->strips = rp_ground(&f->world->arena, &f->world->diags, f->world->task, &options, &f->stats);
 }
 

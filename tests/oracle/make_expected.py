@@ -7,7 +7,8 @@ For each task NAME-domain.pddl, NAME.pddl and NAME.json: optimal cost (null: no 
 exit code of `relplan validate` for some changed plans, and, for the initial state and two
 states on the way of a plan, hmax, hadd and, if the oracle calls the task plain STRIPS and its
 tree is small, h and the xi and xi_state of facts and actions.  As in compare.py, negated
-conditions are dropped from the relaxation.  tests/cli/expected.py compares the program with these files.
+conditions are dropped from the relaxation.  tests/cli/expected.py compares the program with
+these files.
 
 The tasks are written by hand or by the generators below, from fixed seeds.
 """

@@ -168,12 +168,12 @@ static void read_conditional_effect(builder *b, const char **p);
 /* "b !a [c -> d]" up to the end of the line or ']'. */
 static void read_effects(builder *b, const char **p, rp_u32vec *add, rp_u32vec *del)
 {
-    for (size_t length; (length = next_word(p)) > 0 && **p != ']';) {
+    while (next_word(p) > 0 && **p != ']') {
         if (**p == '[') {
             read_conditional_effect(b, p);
         } else if (**p == '!') {
             ++*p;
-            length = next_word(p);
+            const size_t length = next_word(p);
             if (length == 0 || strchr("[]!:", **p) != NULL)
                 give_up(b->line, "expected a fact after '!'");
             rp_vec_push(b->limits, del, intern_fact(b, *p, length));
