@@ -25,6 +25,8 @@ FLOAT := -ffp-contract=off -fno-math-errno -fno-trapping-math
 WARN := -Wall -Wextra -Wshadow -Wconversion -Wstrict-prototypes -Wmissing-prototypes
 SANITIZE := -fsanitize=address,undefined -fno-sanitize-recover=all -fno-omit-frame-pointer
 
+# Measured on searches of 0.2 to 5 s: -O2, -O3, -O3 -flto, and clang instead of gcc differ by
+# less than what two runs of one program do.
 FLAGS_release := -O3 -DNDEBUG -g
 FLAGS_debug := -O0 -g3
 FLAGS_asan := -O1 -g $(SANITIZE)
@@ -199,8 +201,8 @@ LINT := $(STD) -Itests $(WARN) -Werror -fsyntax-only
 run-lint: $(GENERATED:.c=.h)
 	@echo 'gcc, $(words $(BY_HAND)) files'; printf '%s\n' $(BY_HAND) | xargs -P $(JOBS) -n 8 gcc $(LINT)
 	@echo 'clang'; printf '%s\n' $(BY_HAND) | xargs -P $(JOBS) -n 8 clang $(LINT)
-	@echo 'clang-tidy'; printf '%s\n' $(SOURCES) $(MAIN) $(SUPPORT) | xargs -P $(JOBS) -n 4 sh -c \
-	    'clang-tidy --quiet "$$@" -- $(STD) -Itests 2>build/tidy.$$$$ || { cat build/tidy.$$$$; exit 1; }; rm -f build/tidy.$$$$' sh
+	@echo 'clang-tidy'; printf '%s\n' $(SOURCES) $(MAIN) | xargs -P $(JOBS) -n 4 sh -c \
+	    'clang-tidy --quiet "$$@" -- $(STD) -Itests 2>$(B)/tidy.$$$$ || { cat $(B)/tidy.$$$$; exit 1; }; rm -f $(B)/tidy.$$$$' sh
 	@echo 'lint: no findings'
 
 run-headers: $(GENERATED:.c=.h)

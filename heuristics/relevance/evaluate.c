@@ -1,6 +1,15 @@
+/* States that follow each other in a search differ in a few facts, so nearly all evaluations
+   are updates: a look at the places of those facts, then `show` and `hide` over the subtrees
+   that change, then `fold` over the junctions that they touched.  Each takes about a third of
+   the time.  Entries are read in order, 20 bytes each in four arrays; pieces and junctions are
+   hit at random and stay in the cache on trees of usual size (10^5 nodes, 10^4 entries).  */
 #include "heuristics/relevance/evaluate.h"
 
 #include <string.h>
+
+/* An update pays off unless it has to look at this many times as many places as there are
+   visible entries: a look costs less than adding an entry (measured on seven tasks). */
+enum { PLACES_AN_ENTRY = 4 };
 
 typedef struct piece {
     int64_t mass;
@@ -257,8 +266,9 @@ double rp_evaluator_sum(rp_evaluator *e, const rp_word *holds)
     uint32_t num_gained, num_lost;
 
     compare(e, holds, &num_gained, &num_lost);
-    if (count_places(l, e->gained, num_gained) + count_places(l, e->lost, num_lost) >
-        4 * (uint64_t)e->num_visible)
+    const uint64_t places =
+        count_places(l, e->gained, num_gained) + count_places(l, e->lost, num_lost);
+    if (places > PLACES_AN_ENTRY * (uint64_t)e->num_visible)
         evaluate_fully(e, holds);
     else
         update(e, holds, num_gained, num_lost);

@@ -14,11 +14,11 @@ enum { RHO, NODES, MAX_NODES, EXPLORE, SEED, ROUND, NEGATIVE, NUM_PARAMS };
 static const rp_param params[NUM_PARAMS] = {
     [RHO] = {"rho", RP_PARAM_REAL, 0, 1, 0.2, NULL,
              "explore until the frontier has at most this share of the tree's xi"},
-    [NODES] = {"nodes", RP_PARAM_INT, 1, RP_TREE_MAX_NODES, 20000, NULL,
+    [NODES] = {"nodes", RP_PARAM_INT, 1, RP_TREE_MAX_NODES, 100000, NULL,
                "explore at least this many tree nodes"},
     [MAX_NODES] = {"max-nodes", RP_PARAM_INT, 0, RP_TREE_MAX_NODES, 0, NULL,
                    "never explore more tree nodes than this; 0 for the number `nodes`"},
-    [EXPLORE] = {"explore", RP_PARAM_CHOICE, 0, 1, RP_EXPLORE_DIVE, "dive|best",
+    [EXPLORE] = {"explore", RP_PARAM_CHOICE, 0, 1, RP_EXPLORE_BEST, "dive|best",
                  "by random dives as in the paper, or the largest xi first"},
     [SEED] = {"seed", RP_PARAM_INT, 0, 4294967295.0, 0, NULL, "of the dives; added to --seed"},
     [ROUND] = {"round", RP_PARAM_BOOL, 0, 1, 0, NULL, "round to whole numbers as in the paper"},
