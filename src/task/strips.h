@@ -39,8 +39,8 @@ typedef struct rp_strips {
     uint32_t num_axioms, num_strata;
     const rp_fact_id *axiom_head;
     const uint32_t *axiom_stratum;
-    rp_csr axiom_body;       /* row: axiom */
-    const rp_word *derived;  /* bit a fact; NULL if num_axioms is 0 */
+    rp_csr axiom_body;      /* row: axiom */
+    const rp_word *derived; /* bit a fact; NULL if num_axioms is 0 */
 
     const rp_fact_id *complement; /* of a fact the fact that is true when it is false, or RP_NONE */
 
