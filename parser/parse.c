@@ -1,6 +1,7 @@
 #include "parser/parser.h"
 
 #include <string.h>
+#include <strings.h>
 
 #include "parser/brackets.h"
 #include "parser/resolve.h"
@@ -80,6 +81,25 @@ static void sort_messages(rp_diags *diags, uint32_t begin)
         memmove(all + to + (next - i), all + to, (i - to) * sizeof *all);
         memcpy(all + to, group, (next - i) * sizeof *group);
     }
+}
+
+bool rp_parse_is_problem(const rp_diags *diags, uint32_t file)
+{
+    static const char *const begin[] = {"(", "define", "(", "problem"};
+    const char *at = diags->source.item[file].text;
+
+    if (at == NULL)
+        return false;
+    if (strncmp(at, "\xef\xbb\xbf", 3) == 0)
+        at += 3;
+    for (size_t i = 0; i < sizeof begin / sizeof *begin; i++) {
+        while (*at == ';' || (*at != '\0' && strchr(" \t\r\n\f\v", *at) != NULL))
+            at += *at == ';' ? strcspn(at, "\r\n") : 1;
+        if (strncasecmp(at, begin[i], strlen(begin[i])) != 0)
+            return false;
+        at += strlen(begin[i]);
+    }
+    return true;
 }
 
 const rp_lifted *rp_parse_task(rp_arena *arena, rp_diags *diags, uint32_t domain, uint32_t problem)

@@ -14,4 +14,7 @@
    effects of the result goes no deeper. */
 const rp_lifted *rp_parse_task(rp_arena *, rp_diags *, uint32_t domain, uint32_t problem);
 
+/* Whether a file that was read begins as a problem does: (define (problem … */
+bool rp_parse_is_problem(const rp_diags *, uint32_t file);
+
 #endif

@@ -93,8 +93,10 @@ void rp_resolve_warn(resolver *r, rp_loc loc, const char *name, const char *form
         rp_vec_push(r->limits, &r->warned, ((resolve_warned){.name = name}));
     resolve_warned *const kind = &r->warned.item[i];
     kind->last = loc;
-    if (++kind->count > MOST_OF_A_KIND)
+    if (++kind->count > MOST_OF_A_KIND) {
+        r->diags->dropped = true; /* and so will be its notes */
         return;
+    }
     va_start(args, format);
     rp_warning(r->diags, loc, name, "%s", rp_arena_format_list(r->scratch, format, args));
     va_end(args);

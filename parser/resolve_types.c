@@ -386,6 +386,27 @@ static void collect_objects(resolver *r, rp_word *bits, uint32_t words)
     }
 }
 
+/* Right below each type, those that name it as their supertype; below `object` also those
+   that name none. */
+static rp_csr collect_subtypes(resolver *r)
+{
+    const uint32_t num_types = r->types.size;
+    rp_csr parents = {RP_ARENA_ARRAY(r->scratch, uint32_t, (size_t)num_types + 1),
+                      RP_ARENA_ARRAY(r->scratch, uint32_t, (size_t)num_types + r->edges.size)};
+    uint32_t n = 0;
+
+    for (rp_type_id t = 0; t < num_types; t++) {
+        uint32_t e = r->type_links.item[t].parents;
+        parents.begin[t] = n;
+        if (t != RP_TYPE_OBJECT && t < r->num_named_types && e == RP_NONE)
+            parents.item[n++] = RP_TYPE_OBJECT;
+        for (; e != RP_NONE; e = r->edges.item[e].next_parent)
+            parents.item[n++] = r->edges.item[e].parent;
+    }
+    parents.begin[num_types] = n;
+    return rp_csr_transpose(r->arena, &parents, num_types, num_types);
+}
+
 void rp_resolve_finish_types(resolver *r)
 {
     const uint32_t num_types = r->types.size, num_objects = r->objects.size;
@@ -406,6 +427,7 @@ void rp_resolve_finish_types(resolver *r)
     rp_vec_free(r->limits, &all);
     r->task->type = rp_arena_copy(r->arena, r->types.item, num_types * sizeof *r->types.item);
     r->task->num_types = num_types;
+    r->task->subtypes = collect_subtypes(r);
     r->task->objects_of_type = rows;
     r->task->is_of_type = bits;
     r->task->type_words = words;

@@ -121,11 +121,14 @@ void rp_resolve_requirements(resolver *r)
     if (r->problem != NULL)
         allowed |= check_flags(r, r->problem);
     /* Without the section, the manuals say :strips; nobody means it. */
-    if (r->domain->requirements_at == RP_NONE || r->diags->errors > 0)
+    const char *const name =
+        r->domain->requirements_at == RP_NONE ? "missing-requirements" : "undeclared-requirement";
+    if (r->diags->errors > 0 ||
+        (r->domain->requirements_at == RP_NONE && !rp_diags_want(r->diags, name)))
         return;
     for (int f = 0; f < NUM_FEATURES; f++)
         if (r->used[f].file != RP_NONE && (allowed >> f & 1) == 0)
-            rp_warning(r->diags, r->used[f], "undeclared-requirement", "%s", missing[f]);
+            rp_warning(r->diags, r->used[f], name, "%s", missing[f]);
 }
 
 /* The two files together. */
@@ -196,6 +199,42 @@ static void warn_of_empty_types(resolver *r)
         }
 }
 
+static void mark_type(const resolver *r, bool *used, rp_type_id type)
+{
+    uint32_t count;
+    const rp_type_id *const member = rp_resolve_members(r, &type, &count);
+    for (uint32_t i = 0; i < count; i++)
+        used[member[i]] = true;
+}
+
+/* Types that no predicate, parameter, variable, object has, nor a type below them. */
+static void warn_of_unused_types(resolver *r)
+{
+    const rp_lifted *const task = r->task;
+    bool *const used = RP_ARENA_ARRAY_ZERO(r->scratch, bool, task->num_types);
+
+    for (rp_pred_id p = RP_PRED_EQUALS + 1; p < task->num_predicates; p++)
+        for (uint32_t i = 0; i < task->predicate[p].arity; i++)
+            mark_type(r, used, task->predicate[p].param_type[i]);
+    for (rp_schema_id s = 0; s < task->num_schemas; s++)
+        for (uint32_t i = 0; i < task->schema[s].scope.num_variables; i++)
+            mark_type(r, used, task->schema[s].scope.variable_type[i]);
+    for (uint32_t d = 0; d < task->num_derivations; d++)
+        for (uint32_t i = 0; i < task->derivation[d].scope.num_variables; i++)
+            mark_type(r, used, task->derivation[d].scope.variable_type[i]);
+    for (rp_object_id o = 0; o < task->num_objects; o++)
+        mark_type(r, used, task->object[o].type);
+    for (uint32_t i = r->top_down.size; i > 0; i--) {
+        const rp_type_id type = r->top_down.item[i - 1];
+        for (RP_ROW(below, &task->subtypes, type))
+            used[type] |= used[*below];
+    }
+    for (rp_type_id t = 1; t < r->num_named_types; t++)
+        if (!used[t])
+            rp_resolve_warn(r, task->type[t].loc, "unused-type", "type %s is never used",
+                            rp_resolve_quote(r, task->type[t].name));
+}
+
 /* Predicates. */
 
 static void warn_of_unused_predicates(resolver *r)
@@ -234,10 +273,13 @@ static void warn_of_dead_conditions(resolver *r)
 void rp_resolve_warnings(resolver *r)
 {
     warn_of_swallowed_lines(r);
+    warn_of_unused_predicates(r);
+    rp_resolve_contradictions(r);
+    if (rp_diags_want(r->diags, "unused-type"))
+        warn_of_unused_types(r);
     if (r->problem == NULL)
         return;
     warn_of_empty_types(r);
-    warn_of_unused_predicates(r);
     if (r->problem->init_at != RP_NONE)
         warn_of_dead_conditions(r);
 }

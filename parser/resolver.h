@@ -259,6 +259,11 @@ void rp_resolve_strata(resolver *);
 
 void rp_resolve_init(resolver *);
 
+/* resolve_contradictions.c */
+
+/* Warns of conditions that no state fulfils, and of effects that undo themselves. */
+void rp_resolve_contradictions(resolver *);
+
 /* resolve_warnings.c */
 
 /* What the two files' frames miss; the names of their domains. */

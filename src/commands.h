@@ -5,6 +5,7 @@
 int rp_cmd_validate(int argc, char **argv);
 int rp_cmd_relevance(int argc, char **argv);
 int rp_cmd_evaluate(int argc, char **argv);
+int rp_cmd_check(int argc, char **argv);
 
 /* RP_COMMAND(name, function, arguments, summary) */
 #define RP_COMMANDS(RP_COMMAND)                                                                    \
@@ -13,6 +14,8 @@ int rp_cmd_evaluate(int argc, char **argv);
     RP_COMMAND("relevance", rp_cmd_relevance, "[domain.pddl] problem.pddl",                        \
                "print the relevance scores of facts and actions")                                  \
     RP_COMMAND("evaluate", rp_cmd_evaluate, "[domain.pddl] problem.pddl",                          \
-               "print heuristic values of states")
+               "print heuristic values of states")                                                 \
+    RP_COMMAND("check", rp_cmd_check, "domain.pddl [problem.pddl]",                                \
+               "report mistakes in PDDL files, for people, editors and scripts")
 
 #endif

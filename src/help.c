@@ -52,6 +52,10 @@ bool rp_help_print_topic(const char *topic, FILE *out)
 {
     bool found = rp_component_help(topic, out);
 
+    if (strcmp(topic, "warnings") == 0) {
+        rp_diag_list(out);
+        found = true;
+    }
     for (size_t i = 0; i < NUM_COMMANDS; i++)
         if (strcmp(commands[i].name, topic) == 0) {
             print_command(&commands[i], out);

@@ -6,7 +6,7 @@
 
 void rp_help_print(FILE *);
 
-/* About one component or subcommand; false if there is none of that name. */
+/* About one component or subcommand, or the list of warnings; false if there is none of that name. */
 bool rp_help_print_topic(const char *topic, FILE *);
 
 /* Two lines, after mistakes on the command line. */

@@ -116,6 +116,25 @@ const char *rp_option_set_prune(rp_arena *arena, void *target, const char *value
     return NULL;
 }
 
+/* -Wno-NAME is what users of compilers write. */
+const char *rp_option_set_warn(rp_arena *arena, void *target, const char *value)
+{
+    const bool negated = strncmp(value, "no-", 3) == 0 && rp_diag_is_warning(value + 3);
+    return rp_diag_choose(arena, &((rp_options *)target)->warnings, value + 3 * negated, !negated);
+}
+
+const char *rp_option_set_no_warn(rp_arena *arena, void *target, const char *value)
+{
+    return rp_diag_choose(arena, &((rp_options *)target)->warnings, value, false);
+}
+
+const char *rp_option_set_strict(rp_arena *arena, void *target, const char *value)
+{
+    (void)arena, (void)value;
+    ((rp_options *)target)->strict = true;
+    return NULL;
+}
+
 static const char *set_search(rp_arena *arena, void *target, const char *value)
 {
     (void)arena;
@@ -207,6 +226,7 @@ static const rp_argument planner_arguments[] = {
      "none; json:FILE also writes them to FILE",
      set_stats},
     {"stats-file", 0, "FILE", "the same as --stats=json:FILE", set_stats_file},
+    RP_WARNING_ARGUMENTS,
     {"quiet", 'q', NULL, "no progress, no statistics, no warnings", rp_option_set_quiet},
     {"verbose", 'v', NULL, "more progress", rp_option_set_verbose},
     {"help", 'h', NULL,

@@ -6,6 +6,7 @@
 #include "base/log.h"
 #include "base/params.h"
 #include "ground/ground.h"
+#include "report/diag_names.h"
 
 typedef enum rp_stats_format { RP_STATS_TEXT, RP_STATS_JSON, RP_STATS_NONE } rp_stats_format;
 
@@ -24,6 +25,8 @@ typedef struct rp_options {
     rp_stats_format stats;
     const char *stats_file; /* JSON goes there as well; or NULL */
     bool json;              /* --format=json of subcommands */
+    bool strict;            /* warnings are errors */
+    rp_diag_choice warnings;
 } rp_options;
 
 /* The planner's table. */
@@ -38,8 +41,21 @@ const char *rp_option_set_prune(rp_arena *, void *, const char *);
 const char *rp_option_set_heuristic(rp_arena *, void *, const char *);
 const char *rp_option_set_output(rp_arena *, void *, const char *);
 const char *rp_option_set_format(rp_arena *, void *, const char *);
+const char *rp_option_set_warn(rp_arena *, void *, const char *);
+const char *rp_option_set_no_warn(rp_arena *, void *, const char *);
+const char *rp_option_set_strict(rp_arena *, void *, const char *);
 const char *rp_option_set_quiet(rp_arena *, void *, const char *);
 const char *rp_option_set_verbose(rp_arena *, void *, const char *);
+
+/* Rows about warnings. */
+#define RP_WARNING_ARGUMENTS                                                                       \
+    {"warn", 'W', "NAME", "give this warning, also if it is off by default; see --help warnings",  \
+     rp_option_set_warn},                                                                          \
+        {"no-warn", 0, "NAME,...", "do not give these warnings; 'all' hides all",                  \
+         rp_option_set_no_warn},                                                                   \
+    {                                                                                              \
+        "strict", 0, NULL, "treat warnings as errors", rp_option_set_strict                        \
+    }
 
 /* Rows that every subcommand has. */
 #define RP_COMMON_ARGUMENTS                                                                        \
@@ -48,7 +64,7 @@ const char *rp_option_set_verbose(rp_arena *, void *, const char *);
         {"memory-limit", 'm', "SIZE",                                                              \
          "use no more memory than so much: 4096K, 200M, 8G (default: no limit)",                   \
          rp_option_set_memory_limit},                                                              \
-        {"quiet", 'q', NULL, "print errors only", rp_option_set_quiet},                            \
+        RP_WARNING_ARGUMENTS, {"quiet", 'q', NULL, "print errors only", rp_option_set_quiet},      \
         {"verbose", 'v', NULL, "print more", rp_option_set_verbose},                               \
     {                                                                                              \
         "help", 'h', NULL, "print this help", rp_option_set_help                                   \

@@ -134,7 +134,7 @@ static void run_call(void *arg)
 
 static void show_diags(rp_session *s)
 {
-    if (s->diags_shown == s->diags.diag.size)
+    if (s->keeps_diags || s->diags_shown == s->diags.diag.size)
         return;
     rp_log_clear_live(&s->log);
     rp_diags_print_from(stderr, &s->diags, s->diags_shown, s->log.level == RP_LOG_QUIET);
@@ -144,10 +144,13 @@ static void show_diags(rp_session *s)
 rp_exit rp_session_run(rp_session *s, rp_phase phase, rp_exit (*body)(void *), void *arg)
 {
     const uint32_t errors = s->diags.errors, unsupported = s->diags.unsupported;
+    const uint32_t warnings = s->diags.warnings, first = s->diags.diag.size;
     call c = {body, arg, RP_EXIT_OPEN};
 
     rp_signals_set_phase(phase);
     const rp_stop stop = rp_protect(&s->limits, run_call, &c);
+    if (s->options.strict && stop == RP_STOP_NONE && c.result == RP_EXIT_OPEN)
+        rp_diags_promote(&s->diags, first, s->diags.warnings - warnings);
     show_diags(s);
     if (stop != RP_STOP_NONE)
         return exit_of_stop(stop);
@@ -173,6 +176,7 @@ static rp_exit read_options(void *arg)
     s->reserve = rp_alloc(&s->limits, REPORT_RESERVE);
     const char *const message = c->parse(&s->arena, c->argv, &s->options);
 
+    rp_diag_apply(&s->options.warnings, &s->diags);
     if (message == NULL)
         return RP_EXIT_OPEN;
     rp_session_error(s, "%s", message);

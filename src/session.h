@@ -15,6 +15,7 @@ typedef struct rp_session {
     rp_arena arena;
     rp_diags diags;
     uint32_t diags_shown;
+    bool keeps_diags; /* the command prints the diagnostics itself */
     rp_log log;
     void *reserve;      /* memory for reports, when malloc gives no more */
     const char *reason; /* one sentence about the exit, in the arena, or NULL */

@@ -46,10 +46,27 @@ void rp_unsupported(rp_diags *diags, rp_loc loc, const char *name, const char *f
     va_end(args);
 }
 
+static bool is_among(const rp_diag_names *names, const char *name)
+{
+    for (uint32_t i = 0; i < names->size; i++)
+        if (strcmp(names->item[i], name) == 0)
+            return true;
+    return false;
+}
+
+bool rp_diags_want(const rp_diags *diags, const char *name)
+{
+    return is_among(&diags->wanted, name);
+}
+
 void rp_warning(rp_diags *diags, rp_loc loc, const char *name, const char *format, ...)
 {
     va_list args;
 
+    if (is_among(&diags->hidden, name)) {
+        diags->dropped = true;
+        return;
+    }
     if (!count(diags, &diags->warnings))
         return;
     va_start(args, format);
@@ -66,6 +83,16 @@ void rp_note(rp_diags *diags, rp_loc loc, const char *format, ...)
     va_start(args, format);
     add(diags, (rp_diag){.severity = RP_NOTE, .loc = loc, .name = "note"}, format, args);
     va_end(args);
+}
+
+void rp_diags_promote(rp_diags *diags, uint32_t first, uint32_t count)
+{
+    assert(count <= diags->warnings);
+    for (uint32_t i = first; i < diags->diag.size; i++)
+        if (diags->diag.item[i].severity == RP_WARNING)
+            diags->diag.item[i].severity = RP_ERROR;
+    diags->warnings -= count;
+    diags->errors += count;
 }
 
 /* Reading.  Runs under an rp_protect of its own, so that running out of memory half-way

@@ -34,6 +34,11 @@ typedef struct rp_diag {
 
 #define RP_MAX_ERRORS 20
 
+typedef struct rp_diag_names {
+    const char **item;
+    uint32_t size;
+} rp_diag_names;
+
 typedef struct rp_diags {
     rp_arena *arena; /* borrowed; holds messages and file texts */
     RP_VEC(rp_source) source;
@@ -41,6 +46,8 @@ typedef struct rp_diags {
     uint32_t errors, warnings; /* counted beyond RP_MAX_ERRORS, kept only up to it */
     uint32_t unsupported;      /* errors of that kind, included in `errors` */
     bool dropped;              /* the last error or warning was not kept; so its notes are not */
+    rp_diag_names hidden;      /* warnings that are neither kept nor counted */
+    rp_diag_names wanted;      /* warnings that were asked for by name */
 } rp_diags;
 
 void rp_diags_init(rp_diags *, rp_arena *);
@@ -56,6 +63,11 @@ void rp_unsupported(rp_diags *, rp_loc, const char *name, const char *format, ..
 void rp_warning(rp_diags *, rp_loc, const char *name, const char *format, ...) RP_PRINTF(4, 5);
 /* Belongs to the error or warning added before it ("first declared here"). */
 void rp_note(rp_diags *, rp_loc, const char *format, ...) RP_PRINTF(3, 4);
+
+/* True for warnings that were asked for: those that are not given of their own accord. */
+bool rp_diags_want(const rp_diags *, const char *name);
+/* Turns the warnings from number `first` on, and `count` in all, into errors. */
+void rp_diags_promote(rp_diags *, uint32_t first, uint32_t count);
 
 /* Of `count` candidates the nearest to `text` by edit distance (case ignored), or NULL
    if none is near enough to be worth suggesting. */

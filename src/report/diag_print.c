@@ -184,6 +184,15 @@ static void print_one(FILE *out, const rp_diags *diags, cursor *at, const rp_dia
     print_slice(out, diag->loc.line, &s);
 }
 
+uint32_t rp_diags_errors_kept(const rp_diags *diags)
+{
+    uint32_t kept = 0;
+
+    for (uint32_t i = 0; i < diags->diag.size; i++)
+        kept += diags->diag.item[i].severity == RP_ERROR;
+    return kept;
+}
+
 void rp_diags_print_from(FILE *out, const rp_diags *diags, uint32_t first, bool errors_only)
 {
     cursor at = {.file = RP_NONE};
@@ -196,9 +205,9 @@ void rp_diags_print_from(FILE *out, const rp_diags *diags, uint32_t first, bool 
         if (shown)
             print_one(out, diags, &at, &diags->diag.item[i]);
     }
-    if (diags->errors > RP_MAX_ERRORS)
-        fprintf(out, "%u errors were found; the first %d are shown\n", diags->errors,
-                RP_MAX_ERRORS);
+    const uint32_t kept = rp_diags_errors_kept(diags);
+    if (diags->errors > kept)
+        fprintf(out, "%u errors were found; the first %u are shown\n", diags->errors, kept);
 }
 
 void rp_diags_print(FILE *out, const rp_diags *diags) { rp_diags_print_from(out, diags, 0, false); }

@@ -13,6 +13,9 @@
 
 #include "base/diag.h"
 
+/* How many errors are kept, of those that were counted. */
+uint32_t rp_diags_errors_kept(const rp_diags *);
+
 /* All of them, in order; then, if more errors were found than are kept, their number. */
 void rp_diags_print(FILE *, const rp_diags *);
 

@@ -4,7 +4,8 @@
 
 const rp_exit_entry rp_exit_table[] = {
     {RP_EXIT_SOLVED, "solved", "a plan was found (validate: the plan is valid)"},
-    {RP_EXIT_INVALID_PLAN, "invalid-plan", "validate: the plan is not valid"},
+    {RP_EXIT_INVALID_PLAN, "invalid-plan",
+     "validate: the plan is not valid; check: there are mistakes"},
     {RP_EXIT_UNSOLVABLE, "unsolvable", "proved that there is no plan"},
     {RP_EXIT_EXHAUSTED, "exhausted", "no plan found, but the search may have missed one"},
     {RP_EXIT_MEMORY, "memory-limit", "out of memory"},

@@ -8,6 +8,7 @@ typedef enum rp_exit {
     RP_EXIT_OPEN = -1, /* not decided yet; never an exit code */
     RP_EXIT_SOLVED = 0,
     RP_EXIT_INVALID_PLAN = 1, /* `relplan validate` only */
+    RP_EXIT_MISTAKES = 1,     /* `relplan check` and `relplan format --check` only */
     RP_EXIT_UNSOLVABLE = 11,  /* proved */
     RP_EXIT_EXHAUSTED = 12,   /* no plan found, none excluded */
     RP_EXIT_MEMORY = 22,

@@ -46,6 +46,38 @@ json_t *rp_json_place(const rp_diags *diags, rp_loc loc)
     return object;
 }
 
+static json_t *note(const rp_diags *diags, const rp_diag *d)
+{
+    json_t *const object = json_object();
+
+    set_place(object, diags, d->loc);
+    json_object_set_new(object, "message", rp_json_text(d->message));
+    return object;
+}
+
+json_t *rp_json_diagnostic(const rp_diags *diags, uint32_t index)
+{
+    const rp_diag *const d = &diags->diag.item[index];
+    const char *const severity = d->severity == RP_ERROR ? "error" : "warning";
+    json_t *const object = json_object(), *const notes = json_array();
+
+    set_place(object, diags, d->loc);
+    if (d->loc.file != RP_NONE && d->loc.line > 0)
+        json_object_set_new(
+            object, "end",
+            json_pack("{si si}", "line", (int)d->loc.end_line, "column", (int)d->loc.end_column));
+    json_object_set_new(object, "severity", json_string(severity));
+    json_object_set_new(object, "name", rp_json_text(d->name));
+    json_object_set_new(object, "message", rp_json_text(d->message));
+    for (uint32_t i = index + 1; i < diags->diag.size; i++) {
+        if (diags->diag.item[i].severity != RP_NOTE)
+            break;
+        json_array_append_new(notes, note(diags, &diags->diag.item[i]));
+    }
+    json_object_set_new(object, "notes", notes);
+    return object;
+}
+
 json_t *rp_json_messages(const rp_diags *diags)
 {
     static const char *const severities[] = {

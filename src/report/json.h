@@ -20,6 +20,11 @@ json_t *rp_json_place(const rp_diags *, rp_loc);
 /* [{"severity": …, "name": …, "message": …, "file": …, …}, …] */
 json_t *rp_json_messages(const rp_diags *);
 
+/* Number `index`, an error or a warning: {"file": …, "line": …, "column": …, "end":
+   {"line": …, "column": …}, "severity": …, "name": …, "message": …, "notes": [{…}, …]}.
+   Members that are not known are left out. */
+json_t *rp_json_diagnostic(const rp_diags *, uint32_t index);
+
 /* ["move", "a", "b"] */
 json_t *rp_json_step(const rp_lifted *, const rp_step *);
 
