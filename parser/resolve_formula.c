@@ -51,9 +51,6 @@ RESOLVE_LEAF bool rp_resolve_foreign(resolver *r, const ast_node *node)
 RESOLVE_LEAF bool rp_resolve_count_items(resolver *r, const ast_node *node, uint32_t count,
                                          const char *what)
 {
-    static const char *const words[] = {"no", "one", "two"};
-
-    assert(count < sizeof words / sizeof *words);
     if (node->num_items == count)
         return true;
     if (!rp_ast_is_mended(r->file, node))

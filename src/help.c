@@ -31,8 +31,9 @@ void rp_help_print(FILE *out)
     fputs("relplan " RP_VERSION ", a classical planner: finds action sequences for PDDL tasks.\n\n",
           out);
     fputs(rp_help_usage, out);
-    fputs("\nThe plan goes to standard output, all else to standard error.  A file name of - is\n"
-          "standard input.  A domain file that is left out is looked for beside the problem.\n\n"
+    fputs("\nThe plan goes to standard output, all else to standard error.  An input file\n"
+          "name of - is standard input.  A domain file that is left out is looked for beside the "
+          "problem.\n\n"
           "Options:\n",
           out);
     rp_arguments_help(&rp_planner_arguments, out);

@@ -83,8 +83,9 @@ const char *rp_option_set_memory_limit(rp_arena *arena, void *target, const char
                 bytes *= 1024;
             if (bytes < least)
                 return rp_arena_format(arena, "expected at least 1M, found '%s'", value);
-            ((rp_options *)target)->memory_limit =
-                bytes < (double)(SIZE_MAX / 2) ? (size_t)bytes : SIZE_MAX / 2;
+            if (bytes >= (double)(SIZE_MAX / 2))
+                return rp_arena_format(arena, "more than any machine has: '%s'", value);
+            ((rp_options *)target)->memory_limit = (size_t)bytes;
             return NULL;
         }
     }
@@ -295,6 +296,15 @@ static const char *choose_search(rp_arena *arena, const rp_options *options, rp_
     return rp_component_check_engine(arena, search);
 }
 
+static const char *choose_heuristic(rp_arena *arena, const char *text, rp_choice *choice)
+{
+    choice->num_heuristics = rp_specs_split(arena, text, &choice->heuristic);
+    if (choice->num_heuristics != 1)
+        return rp_arena_format(arena, "option '--heuristic': one heuristic was expected, found %u",
+                               choice->num_heuristics);
+    return rp_component_check_heuristic(arena, &choice->heuristic[0]);
+}
+
 const char *rp_options_choose(rp_arena *arena, const rp_options *options, rp_choice *choice)
 {
     const char *message = choose_search(arena, options, &choice->search);
@@ -302,17 +312,11 @@ const char *rp_options_choose(rp_arena *arena, const rp_options *options, rp_cho
     if (message != NULL)
         return message;
     const rp_engine_type *const engine = rp_component_engine(choice->search.name);
-    const char *heuristic = options->heuristic;
-    choice->num_heuristics = 0;
+    if (options->heuristic != NULL)
+        message = choose_heuristic(arena, options->heuristic, choice);
+    else if (engine->needs_heuristic)
+        message = choose_heuristic(arena, engine->optimal ? "hmax" : "ff", choice);
     if (!engine->needs_heuristic)
-        return NULL; /* One that is given all the same is not used. */
-    if (heuristic == NULL)
-        heuristic = engine->optimal ? "hmax" : "ff";
-    choice->num_heuristics = rp_specs_split(arena, heuristic, &choice->heuristic);
-    if (choice->num_heuristics != 1)
-        return rp_arena_format(arena, "option '--heuristic': one heuristic was expected, found %u",
-                               choice->num_heuristics);
-    for (uint32_t i = 0; i < choice->num_heuristics && message == NULL; i++)
-        message = rp_component_check_heuristic(arena, &choice->heuristic[i]);
+        choice->num_heuristics = 0; /* One that is given all the same is not used. */
     return message;
 }

@@ -64,7 +64,8 @@ const char *rp_option_set_verbose(rp_arena *, void *, const char *);
         {"memory-limit", 'm', "SIZE",                                                              \
          "use no more memory than so much: 4096K, 200M, 8G (default: no limit)",                   \
          rp_option_set_memory_limit},                                                              \
-        RP_WARNING_ARGUMENTS, {"quiet", 'q', NULL, "print errors only", rp_option_set_quiet},      \
+        RP_WARNING_ARGUMENTS,                                                                      \
+        {"quiet", 'q', NULL, "print results and errors only", rp_option_set_quiet},                \
         {"verbose", 'v', NULL, "print more", rp_option_set_verbose},                               \
     {                                                                                              \
         "help", 'h', NULL, "print this help", rp_option_set_help                                   \

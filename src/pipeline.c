@@ -1,6 +1,7 @@
 #include "pipeline.h"
 
 #include "components.h"
+#include "discover.h"
 #include "ground/ground.h"
 #include "progress.h"
 #include "report/output.h"
@@ -24,19 +25,45 @@ typedef struct pipeline {
     rp_stats stats;
 } pipeline;
 
+/* A message if `path` cannot be written or is one of the `count` other files, else NULL. */
+static const char *check_output(rp_arena *arena, const char *path, const char *const *other,
+                                uint32_t count)
+{
+    if (path == NULL)
+        return NULL;
+    for (uint32_t i = 0; i < count; i++)
+        if (other[i] != NULL && rp_output_is_same(path, other[i]))
+            return rp_arena_format(arena, "'%s' would be overwritten: it is '%s'", other[i], path);
+    const int error = rp_output_check(arena, path);
+    return error == 0 ? NULL
+                      : rp_arena_format(arena, "cannot write '%s': %s", path,
+                                        rp_output_error(arena, error));
+}
+
+/* Nothing is to be written over an input, nor the statistics over the plan. */
+static const char *check_outputs(rp_arena *arena, rp_options *o)
+{
+    const char *unfound;
+    const char *const domain =
+        o->domain != NULL ? o->domain : rp_discover_domain(arena, o->problem, &unfound);
+    const char *const other[] = {domain, o->problem, o->output};
+    const char *message = check_output(arena, o->output, other, 2);
+
+    if (message == NULL)
+        message = check_output(arena, o->stats_file, other, 3);
+    if (message != NULL)
+        o->stats_file = NULL;
+    return message;
+}
+
 static rp_exit choose(void *arg)
 {
     pipeline *const p = arg;
     rp_session *const s = p->session;
     const char *message = rp_options_choose(&s->arena, &s->options, &p->choice);
-    const char *const files[] = {s->options.output, s->options.stats_file};
 
-    for (size_t i = 0; i < 2 && message == NULL; i++) {
-        const int error = files[i] == NULL ? 0 : rp_output_check(&s->arena, files[i]);
-        if (error != 0)
-            message = rp_arena_format(&s->arena, "cannot write '%s': %s", files[i],
-                                      rp_output_error(&s->arena, error));
-    }
+    if (message == NULL)
+        message = check_outputs(&s->arena, &s->options);
     if (message != NULL) {
         rp_session_error(s, "%s", message);
         return RP_EXIT_INPUT;

@@ -204,6 +204,10 @@ const rp_lifted *rp_session_load(rp_session *s)
     rp_options *const o = &s->options;
     const char *message = NULL;
 
+    if (o->domain == NULL && strcmp(o->problem, "-") != 0 && access(o->problem, R_OK) != 0) {
+        rp_diags_add_file(&s->diags, o->problem); /* It is this that should be said first. */
+        return NULL;
+    }
     if (o->domain == NULL) {
         o->domain = rp_discover_domain(&s->arena, o->problem, &message);
         if (o->domain == NULL) {

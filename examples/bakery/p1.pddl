@@ -12,4 +12,5 @@
     (= (kneading rye) 4) (= (kneading wheat) 3)
     (= (firewood stone warm) 6) (= (firewood stone hot) 8) (= (minutes stone) 8))
   (:goal (and (on-shelf rye) (on-shelf wheat)))
-  (:metric minimize (total-cost)))
+  (:metric minimize (total-cost))
+)

@@ -17,4 +17,5 @@
     (= (firewood stone warm) 6) (= (firewood stone hot) 8) (= (minutes stone) 8)
     (= (firewood electric warm) 2) (= (firewood electric hot) 20) (= (minutes electric) 5))
   (:goal (and (on-shelf rye) (on-shelf wheat) (on-shelf cake)))
-  (:metric minimize (total-cost)))
+  (:metric minimize (total-cost))
+)

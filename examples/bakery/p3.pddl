@@ -18,4 +18,5 @@
     (= (firewood electric warm) 2) (= (firewood electric hot) 20) (= (minutes electric) 5))
   (:goal (and (on-shelf rye) (on-shelf wheat) (on-shelf rolls)
               (on-shelf cake) (on-shelf tart)))
-  (:metric minimize (total-cost)))
+  (:metric minimize (total-cost))
+)

@@ -47,13 +47,18 @@ static int write_direct(const char *path, void (*write)(FILE *, const void *), c
     return close_file(file);
 }
 
-/* mkstemp lets nobody else read the file; give it the mode that fopen would have. */
-static void set_usual_mode(int fd)
+/* mkstemp lets nobody else read the file; give it the mode of the file that it replaces, or
+   the one that fopen would have given. */
+static void set_usual_mode(int fd, const char *path)
 {
+    struct stat old;
     const mode_t mask = umask(0);
 
     umask(mask);
-    if (fchmod(fd, (S_IRUSR | S_IWUSR | S_IRGRP | S_IWGRP | S_IROTH | S_IWOTH) & ~mask) != 0)
+    const mode_t mode = stat(path, &old) == 0
+                            ? old.st_mode & 07777
+                            : (S_IRUSR | S_IWUSR | S_IRGRP | S_IWGRP | S_IROTH | S_IWOTH) & ~mask;
+    if (fchmod(fd, mode) != 0)
         return; /* The file is only less readable. */
 }
 
@@ -69,7 +74,7 @@ int rp_output_write(rp_arena *arena, const char *path, void (*write)(FILE *, con
     FILE *const file = fd < 0 ? NULL : fdopen(fd, "w");
     if (file == NULL)
         return errno;
-    set_usual_mode(fd);
+    set_usual_mode(fd, path);
     write(file, context);
     int error = close_file(file);
     if (error == 0 && rename(name, path) != 0)
@@ -84,10 +89,26 @@ int rp_output_check(rp_arena *arena, const char *path)
     const char *const folder = folder_of(arena, path);
     struct stat status;
 
-    if (stat(path, &status) == 0 && S_ISDIR(status.st_mode))
+    const bool exists = stat(path, &status) == 0;
+
+    if (exists && S_ISDIR(status.st_mode))
         return EISDIR;
+    if (exists && access(path, W_OK) != 0)
+        return errno;
+    if (!exists && !is_replaceable(path))
+        return 0; /* A link to a file that opening will make. */
     const char *const needed = is_replaceable(path) ? (*folder == '\0' ? "." : folder) : path;
     return access(needed, W_OK) == 0 ? 0 : errno;
+}
+
+bool rp_output_is_same(const char *path, const char *other)
+{
+    struct stat a, b;
+
+    if (strcmp(path, other) == 0)
+        return stat(path, &a) != 0 || S_ISREG(a.st_mode);
+    return stat(path, &a) == 0 && stat(other, &b) == 0 && S_ISREG(a.st_mode) &&
+           a.st_dev == b.st_dev && a.st_ino == b.st_ino;
 }
 
 const char *rp_output_error(rp_arena *arena, int error)

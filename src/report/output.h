@@ -10,6 +10,9 @@
 int rp_output_write(rp_arena *, const char *path, void (*write)(FILE *, const void *context),
                     const void *context);
 
+/* Do both paths name one regular file (by whatever links), or are they the same text? */
+bool rp_output_is_same(const char *path, const char *other);
+
 /* Flushes a stream and returns 0, or an errno if anything written to it was lost. */
 int rp_output_flush(FILE *);
 

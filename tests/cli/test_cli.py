@@ -518,6 +518,45 @@ def test_unwritable_plan_file_is_found_out_early():
         has(run.err, f"cannot write '{path}'")
 
 
+def test_no_input_and_no_plan_is_overwritten():
+    files = switches()
+    before = [read(path) for path in files]
+    os.link(files[1], "other-name")
+    for output in (*files, "other-name", os.path.join(".", files[1])):
+        for option in ("-o", "--stats-file"):
+            run = Run(option, output, *files)
+            equal((run.status, run.out), (31, ""))
+            has(run.err, "would be overwritten")
+    equal(Run("-o", "domain.pddl", files[1]).status, 31)  # found beside the problem
+    equal([read(path) for path in files], before)
+    equal(Run("-o", "same", "--stats-file", "same", *files).status, 31)
+    equal(os.path.exists("same"), False)
+
+
+def test_plan_file_by_a_link_and_its_mode():
+    os.symlink("target", "link")
+    equal(Run("-o", "link", *switches()).status, 0)
+    has(read("target"), "; cost = ")
+    write("plan", "old")
+    os.chmod("plan", 0o600)
+    equal(Run("-o", "plan", *switches()).status, 0)
+    equal(stat.S_IMODE(os.stat("plan").st_mode), 0o600)
+
+
+def test_missing_problem_is_said_first():
+    run = Run("nosuch.pddl")
+    equal(run.status, 31)
+    has(run.err, "cannot read 'nosuch.pddl': No such file or directory")
+
+
+def test_unknown_heuristic_is_wrong_where_none_is_used():
+    equal(Run("-s", "bfs", "-H", "ff", *switches()).status, 0)
+    run = Run("-s", "bfs", "-H", "nosuch", *switches())
+    equal(run.status, 31)
+    has(run.err, "unknown heuristic 'nosuch'")
+    equal(Run("-m", "99999999999999999999G", *switches()).status, 31)
+
+
 def test_old_plan_stays_if_there_is_no_new_one():
     write("plan", "old")
     equal(Run("-o", "plan", "-t", "0.2", *HARD, *hard()).status, 23)
