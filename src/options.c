@@ -121,7 +121,8 @@ const char *rp_option_set_prune(rp_arena *arena, void *target, const char *value
 const char *rp_option_set_warn(rp_arena *arena, void *target, const char *value)
 {
     const bool negated = strncmp(value, "no-", 3) == 0 && rp_diag_is_warning(value + 3);
-    return rp_diag_choose(arena, &((rp_options *)target)->warnings, value + (negated ? 3 : 0), !negated);
+    return rp_diag_choose(arena, &((rp_options *)target)->warnings, value + (negated ? 3 : 0),
+                          !negated);
 }
 
 const char *rp_option_set_no_warn(rp_arena *arena, void *target, const char *value)
