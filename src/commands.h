@@ -6,6 +6,7 @@ int rp_cmd_validate(int argc, char **argv);
 int rp_cmd_relevance(int argc, char **argv);
 int rp_cmd_evaluate(int argc, char **argv);
 int rp_cmd_check(int argc, char **argv);
+int rp_cmd_format(int argc, char **argv);
 
 /* RP_COMMAND(name, function, arguments, summary) */
 #define RP_COMMANDS(RP_COMMAND)                                                                    \
@@ -16,6 +17,8 @@ int rp_cmd_check(int argc, char **argv);
     RP_COMMAND("evaluate", rp_cmd_evaluate, "[domain.pddl] problem.pddl",                          \
                "print heuristic values of states")                                                 \
     RP_COMMAND("check", rp_cmd_check, "domain.pddl [problem.pddl]",                                \
-               "report mistakes in PDDL files, for people, editors and scripts")
+               "report mistakes in PDDL files, for people, editors and scripts")                   \
+    RP_COMMAND("format", rp_cmd_format, "file.pddl",                                               \
+               "print a domain or problem file in a uniform layout")
 
 #endif

@@ -10,7 +10,7 @@ enum {
 };
 
 const rp_diag_entry rp_diag_table[] = {
-    {"added-and-deleted", W, "an effect adds and deletes the same atom; adding wins"},
+    {"added-and-deleted", D, "an effect adds and deletes the same atom; adding wins"},
     {"axiom", U, "an axiom in the notation of 1998, `:axiom`"},
     {"conditional-cost", U, "a cost below `when` or `forall`"},
     {"conditional-effects", U, "`when` in an effect"},
