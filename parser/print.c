@@ -118,8 +118,10 @@ static void measure(printer *p, rp_arena *scratch)
         columns += p->token[i].length;
         if (is(p, i, TOK_OPEN))
             rp_vec_push(scratch->limits, &open, i);
-        else if (is(p, i, TOK_CLOSE))
+        else if (is(p, i, TOK_CLOSE)) {
+            assert(open.size > 0); /* The brackets were checked. */
             p->match[open.item[--open.size]] = i;
+        }
     }
     assert(open.size == 0);
     rp_vec_free(scratch->limits, &open);
@@ -129,6 +131,7 @@ static void measure(printer *p, rp_arena *scratch)
 
 static void put(printer *p, const char *text, size_t size)
 {
+    assert(size > 0);
     rp_vec_reserve(p->limits, &p->out, p->out.size + (uint32_t)size);
     memcpy(p->out.item + p->out.size, text, size);
     p->out.size += (uint32_t)size;
