@@ -10,7 +10,8 @@ RELPLAN = os.path.abspath(sys.argv[1] if len(sys.argv) > 1 else os.environ["RELP
 TABLE = "src/report/diag_names.c"
 CALL = re.compile(r'\b(rp_error|rp_unsupported|rp_warning|rp_resolve_warn)\(([^;]*?)"([^"]*)"')
 NAME = re.compile(r"[a-z]+(-[a-z]+)*")
-BY_VARIABLE = {"missing-requirements", "undeclared-requirement", "constraints", "preference", "timed-condition",
+BY_VARIABLE = {"missing-requirements", "undeclared-requirement",
+               "constraints", "preference", "timed-condition",
                "nondeterminism"}  # names that a table or a variable holds
 
 

@@ -1,0 +1,223 @@
+#!/usr/bin/env python3
+"""`relplan check`, `relplan format` and the options about warnings, as users see them."""
+import json
+import os
+import re
+import shutil
+import subprocess
+import sys
+import tempfile
+import traceback
+
+RELPLAN = os.path.abspath(sys.argv[1] if len(sys.argv) > 1 else os.environ["RELPLAN"])
+FIXTURES = os.path.abspath("tests/pddl")
+
+DOMAIN = """(define (domain tea)
+  (:requirements :strips :typing)
+  (:types cup pot - thing thing)
+  (:predicates (full ?x - pot) (broken ?c - cup) (filled ?c - cup))
+  (:action pour
+    :parameters (?c - cup ?p ?lid - pot)
+    :precondition (full ?p)
+    :effect (filled ?c)))
+"""
+PROBLEM = """(define (problem tea-1)
+  (:domain tea)
+  (:objects c1 - cup p1 - pot)
+  (:init (full p1))
+  (:goal (filled c1)))
+"""
+
+
+def run(*args, stdin=None):
+    return subprocess.run([RELPLAN, *args], input=stdin, capture_output=True, text=True)
+
+
+def write(path, text):
+    with open(path, "w", encoding="utf-8") as file:
+        file.write(text)
+    return path
+
+
+def read(path):
+    with open(path, encoding="utf-8") as file:
+        return file.read()
+
+
+def equal(a, b):
+    assert a == b, f"{a!r} is not {b!r}"
+
+
+def tea():
+    return write("domain.pddl", DOMAIN), write("tea1.pddl", PROBLEM)
+
+
+def names(*args):
+    """Names of what `check` finds, and its exit status."""
+    result = run("check", "--format=json", *args)
+    return [json.loads(line)["name"] for line in result.stdout.splitlines()], result.returncode
+
+
+BOTH = ["unused-predicate", "unused-parameter"]
+
+
+def test_warnings_leave_the_exit_code_alone():
+    equal(names(*tea()), (BOTH, 0))
+
+
+def test_a_domain_alone():
+    equal(names(tea()[0]), (BOTH, 0))
+
+
+def test_of_a_problem_alone_the_domain_is_found():
+    equal(names(tea()[1]), (BOTH, 0))
+    os.remove("domain.pddl")
+    result = run("check", "tea1.pddl")
+    equal(result.returncode, 31)
+    assert "this is a problem file" in result.stdout, result.stdout
+
+
+def test_strict():
+    files = tea()
+    equal(names("--strict", *files), (BOTH, 1))
+    equal(names("--strict", "--no-warn=all", *files), ([], 0))
+    result = run("--strict", *files)
+    equal((result.returncode, result.stdout), (31, ""))
+    assert ":4:33: error: predicate `broken`" in result.stderr, result.stderr
+    equal(run("--strict", "--no-warn=unused-predicate,unused-parameter", *files).returncode, 0)
+
+
+def test_warnings_are_chosen_by_name():
+    files = tea()
+    equal(names("--no-warn=unused-predicate", *files)[0], BOTH[1:])
+    equal(names("-Wno-unused-parameter", *files)[0], BOTH[:1])
+    equal(names("--no-warn", "unused-predicate,unused-parameter", *files)[0], [])
+    equal(names("--no-warn=all", "-W", "unused-parameter", *files)[0], BOTH[1:])
+    result = run("--no-warn=all", *files)
+    equal(result.returncode, 0)
+    assert "warning" not in result.stderr, result.stderr
+
+
+def test_warnings_that_are_off_by_default():
+    write("domain.pddl", """(define (domain d) (:types a b - object)
+      (:predicates (p) (q))
+      (:action x :effect (and (p) (not (p)) (q))))""")
+    equal(names("domain.pddl"), ([], 0))
+    equal(names("domain.pddl", "-Wunused-type")[0], ["unused-type", "unused-type"])
+    equal(names("domain.pddl", "-Wmissing-requirements")[0], ["missing-requirements"])
+    equal(names("domain.pddl", "-Wadded-and-deleted")[0], ["added-and-deleted"])
+
+
+def test_contradictory_conditions():
+    write("domain.pddl", """(define (domain d) (:predicates (p ?x) (q))
+      (:action x :parameters (?a ?b)
+       :precondition (and (p ?a) (q) (not (p ?b)) (and (not (p ?a)))) :effect (q)))""")
+    result = run("check", "domain.pddl")
+    equal(result.returncode, 0)
+    assert ":3:61: warning: the precondition of action `x`" in result.stdout, result.stdout
+    assert ":3:27: note:" in result.stdout, result.stdout
+
+
+def test_mistakes_in_the_names_of_warnings():
+    files = tea()
+    for args, message in [(["--no-warn=unused-paramter"], "did you mean 'unused-parameter'?"),
+                          (["-W", "syntax"], "is an error"), (["-W"], "needs a value"),
+                          (["--no-warn=a,,b"], "no warning 'a'")]:
+        for command in ([], ["check"]):
+            result = run(*command, *files, *args)
+            equal(result.returncode, 31)
+            assert message in result.stderr, result.stderr
+
+
+def test_the_names_are_listed():
+    equal(run("check", "--list").stdout, run("--help", "warnings").stdout)
+    assert re.search(r"^unused-type +warning, off +\S", run("check", "--list").stdout, re.M)
+
+
+def test_twelve_mistakes_of_one_file():
+    text = read(os.path.join(FIXTURES, "many-mistakes.pddl"))
+    domain, _, problem = text.partition(";;; problem\n")
+    write("d.pddl", domain)
+    found = [json.loads(line)
+             for line in run("check", "--format=json", "d.pddl").stdout.splitlines()]
+    expected = re.findall(r"^; expect: (\w+) (\S+) (\d+):(\d+)$", text, re.M)
+    places = [(d["severity"], d["name"], str(d["line"]), str(d["column"])) for d in found]
+    equal(places, expected[:12])  # the others are in the problem
+    equal(run("check", "d.pddl").returncode, 1)
+    write("p.pddl", "\n" * (domain.count("\n") + 1) + problem)
+    equal(len(names("d.pddl", "p.pddl")[0]), len(expected))
+
+
+def test_json_has_the_whole_place_and_notes():
+    domain = write("d.pddl", "(define (domain d)\n (:predicates (p) (p ?x))\n)")
+    result = run("check", "--format=json", domain)
+    equal(json.loads(result.stdout),
+          {"file": "d.pddl", "line": 2, "column": 20, "end": {"line": 2, "column": 21},
+           "severity": "error", "name": "duplicate-declaration",
+           "message": "predicate `p` is already declared, with 0 parameters; now with 1",
+           "notes": [{"file": "d.pddl", "line": 2, "column": 16,
+                      "message": "`p` is first declared here"}]})
+
+
+def test_files_that_are_no_use():
+    write("zero.pddl", "a\0b")
+    for path in ("none.pddl", ".", "zero.pddl"):
+        equal(run("check", path).returncode, 31)
+        equal(run("format", path).returncode, 31)
+    equal(run("check").returncode, 31)
+    equal(run("check", "-", stdin=DOMAIN).returncode, 0)
+
+
+def test_verbose_shows_the_types():
+    result = run("check", "-v", *tea())
+    assert "\n  object: 2 objects\n    thing: 2 objects\n      cup: 1 object\n" in result.stdout
+    assert "1 actions" in result.stdout, result.stdout
+
+
+def test_format():
+    write("d.pddl", DOMAIN.replace("?c - cup ?p", "?c - cup\n ; which\n?p"))
+    once = run("format", "d.pddl")
+    equal(once.returncode, 0)
+    assert "; which" in once.stdout
+    equal(run("format", "-", stdin=once.stdout).stdout, once.stdout)
+    equal(run("format", "-o", "new.pddl", "d.pddl").stdout, "")
+    equal(read("new.pddl"), once.stdout)
+    equal(run("format", "--check", "d.pddl").returncode, 1)
+    equal(run("format", "--check", "new.pddl").returncode, 0)
+    equal(run("format", "-i", "d.pddl").returncode, 0)
+    equal(read("d.pddl"), once.stdout)
+    assert ";" not in run("format", "--drop-comments", "d.pddl").stdout
+
+
+def test_format_refuses_mistakes():
+    write("d.pddl", DOMAIN[:-3])
+    result = run("format", "-i", "d.pddl")
+    equal((result.returncode, result.stdout, read("d.pddl")), (31, "", DOMAIN[:-3]))
+    assert "missing-bracket" in result.stderr
+    for args in (["-i", "-"], ["-i", "-o", "x", "d.pddl"], [], ["d.pddl", "e.pddl"]):
+        equal(run("format", *args).returncode, 31)
+
+
+def main():
+    passed = failed = 0
+    for name, test in list(globals().items()):
+        if not name.startswith("test_"):
+            continue
+        folder = tempfile.mkdtemp(prefix="relplan-cli-")
+        os.chdir(folder)
+        try:
+            test()
+            passed += 1
+        except Exception:  # a failed test is any test that does not come to its end
+            failed += 1
+            print(f"FAILED {name}")
+            traceback.print_exc(file=sys.stdout)
+        finally:
+            os.chdir("/")
+            shutil.rmtree(folder, ignore_errors=True)
+    print(f"{passed} passed, {failed} failed")
+    return failed > 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())
