@@ -2,6 +2,7 @@
 
 #include "commands.h"
 #include "discover.h"
+#include "help.h"
 #include "parser/parser.h"
 #include "report/diag_names.h"
 #include "report/diag_print.h"
@@ -35,6 +36,13 @@ static const rp_argument_table table = {arguments, sizeof arguments / sizeof arg
 
 static const char usage[] = "usage: relplan check [options] domain.pddl [problem.pddl]\n"
                             "       relplan check --help\n";
+static const char about[] =
+    "\nReports mistakes in a domain, alone or with a problem, on standard output.  Of a "
+    "problem\n"
+    "that is given alone, the domain is looked for beside it.  A file name of - is standard\n"
+    "input.  With --verbose the types and the size of the task are printed too.\n"
+    "Exit codes: 0 no errors (there may be warnings), 1 errors (with --strict: or warnings),\n"
+    "31 wrong options or files that cannot be read, 22 out of memory, 23 out of time.\n";
 
 static const char *read_arguments(rp_arena *arena, char *const *argv, rp_options *options)
 {
@@ -50,22 +58,6 @@ static const char *read_arguments(rp_arena *arena, char *const *argv, rp_options
     options->domain = files.item[0];
     options->problem = files.size == 2 ? files.item[1] : NULL;
     return NULL;
-}
-
-static rp_exit print_help(void)
-{
-    fputs(usage, stdout);
-    fputs(
-        "\nReports mistakes in a domain, alone or with a problem, on standard output.  Of a "
-        "problem\n"
-        "that is given alone, the domain is looked for beside it.  A file name of - is standard\n"
-        "input.  With --verbose the types and the size of the task are printed too.\n"
-        "Exit codes: 0 no errors (there may be warnings), 1 errors (with --strict: or warnings),\n"
-        "31 wrong options or files that cannot be read, 22 out of memory, 23 out of time.\n\n"
-        "Options:\n",
-        stdout);
-    rp_arguments_help(&table, stdout);
-    return rp_output_flush(stdout) == 0 ? RP_EXIT_SOLVED : RP_EXIT_INPUT;
 }
 
 static rp_exit print_list(void)
@@ -208,7 +200,8 @@ int rp_cmd_check(int argc, char **argv)
     rp_session_open(s);
     c.result = rp_session_configure(s, usage, read_arguments, argv);
     if (c.result == RP_EXIT_OPEN && (s->options.help || c.list))
-        return rp_session_close(s, s->options.help ? print_help() : print_list());
+        return rp_session_close(s, s->options.help ? rp_help_print_command(usage, about, &table)
+                                                   : print_list());
     if (c.result != RP_EXIT_OPEN)
         return rp_session_close(s, c.result);
     s->keeps_diags = true;

@@ -1,6 +1,7 @@
 #include <string.h>
 
 #include "commands.h"
+#include "help.h"
 #include "parser/print.h"
 #include "report/output.h"
 #include "session.h"
@@ -46,6 +47,12 @@ static const rp_argument_table table = {arguments, sizeof arguments / sizeof arg
 
 static const char usage[] = "usage: relplan format [options] file.pddl\n"
                             "       relplan format --help\n";
+static const char about[] =
+    "\nPrints a domain or problem file in a uniform layout: two blanks a level, at most 100\n"
+    "columns.  Words, their spelling, their order and comments stay.  Only brackets and\n"
+    "syntax are checked.  A file name of - is standard input.\n"
+    "Exit codes: 0 done, 1 with --check: the layout would change, 31 wrong options, mistakes\n"
+    "in the file, files that cannot be read or written.\n";
 
 static const char *read_arguments(rp_arena *arena, char *const *argv, rp_options *options)
 {
@@ -64,20 +71,6 @@ static const char *read_arguments(rp_arena *arena, char *const *argv, rp_options
     if (f->in_place && strcmp(options->domain, "-") == 0)
         return "standard input cannot be written in place";
     return NULL;
-}
-
-static rp_exit print_help(void)
-{
-    fputs(usage, stdout);
-    fputs(
-        "\nPrints a domain or problem file in a uniform layout: two blanks a level, at most 100\n"
-        "columns.  Words, their spelling, their order and comments stay.  Only brackets and\n"
-        "syntax are checked.  A file name of - is standard input.\n"
-        "Exit codes: 0 done, 1 with --check: the layout would change, 31 wrong options, mistakes\n"
-        "in the file, files that cannot be read or written.\n\nOptions:\n",
-        stdout);
-    rp_arguments_help(&table, stdout);
-    return rp_output_flush(stdout) == 0 ? RP_EXIT_SOLVED : RP_EXIT_INPUT;
 }
 
 /* Unsupported sections are printed like others, so they are no reason to stop. */
@@ -133,7 +126,7 @@ int rp_cmd_format(int argc, char **argv)
     rp_session_open(s);
     rp_exit result = rp_session_configure(s, usage, read_arguments, argv);
     if (result == RP_EXIT_OPEN && s->options.help)
-        return rp_session_close(s, print_help());
+        return rp_session_close(s, rp_help_print_command(usage, about, &table));
     if (result == RP_EXIT_OPEN)
         result = rp_session_run(s, RP_PHASE_PARSE, print, &f);
     rp_session_lift_limits(s);

@@ -1,6 +1,7 @@
 #include <inttypes.h>
 
 #include "commands.h"
+#include "help.h"
 #include "report/json.h"
 #include "report/output.h"
 #include "session.h"
@@ -25,6 +26,10 @@ static const rp_argument_table table = {arguments, sizeof arguments / sizeof arg
 
 static const char usage[] = "usage: relplan validate [options] [domain.pddl] problem.pddl plan\n"
                             "       relplan validate --help\n";
+static const char about[] =
+    "\nChecks a plan on the task as it was written.  A file name of - is standard input.\n"
+    "Exit codes: 0 valid, 1 not valid; anything else: not decided (31 wrong or unreadable\n"
+    "files, 33 unsupported feature, 22 out of memory, 23 out of time).\n";
 
 static const char *read_arguments(rp_arena *arena, char *const *argv, rp_options *options)
 {
@@ -41,17 +46,6 @@ static const char *read_arguments(rp_arena *arena, char *const *argv, rp_options
     options->problem = files.item[files.size - 2];
     options->plan = files.item[files.size - 1];
     return NULL;
-}
-
-static rp_exit print_help(void)
-{
-    fputs(usage, stdout);
-    fputs("\nChecks a plan on the task as it was written.  A file name of - is standard input.\n"
-          "Exit codes: 0 valid, 1 not valid; anything else: not decided (31 wrong or unreadable\n"
-          "files, 33 unsupported feature, 22 out of memory, 23 out of time).\n\nOptions:\n",
-          stdout);
-    rp_arguments_help(&table, stdout);
-    return rp_output_flush(stdout) == 0 ? RP_EXIT_SOLVED : RP_EXIT_INPUT;
 }
 
 static rp_exit load(void *arg)
@@ -191,7 +185,7 @@ int rp_cmd_validate(int argc, char **argv)
     rp_session_open(&session);
     v.result = rp_session_configure(&session, usage, read_arguments, argv);
     if (v.result == RP_EXIT_OPEN && session.options.help)
-        return rp_session_close(&session, print_help());
+        return rp_session_close(&session, rp_help_print_command(usage, about, &table));
     if (v.result != RP_EXIT_OPEN)
         return rp_session_close(&session, v.result);
     v.result = rp_session_run(&session, RP_PHASE_PARSE, load, &v);

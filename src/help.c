@@ -5,7 +5,7 @@
 #include "commands.h"
 #include "components.h"
 #include "options.h"
-#include "report/exitcode.h"
+#include "report/output.h"
 #include "report/version.h"
 
 const char rp_help_usage[] = "usage: relplan [options] [domain.pddl] problem.pddl [plan-file]\n"
@@ -63,4 +63,13 @@ bool rp_help_print_topic(const char *topic, FILE *out)
             found = true;
         }
     return found;
+}
+
+rp_exit rp_help_print_command(const char *usage, const char *about, const rp_argument_table *table)
+{
+    fputs(usage, stdout);
+    fputs(about, stdout);
+    fputs("\nOptions:\n", stdout);
+    rp_arguments_help(table, stdout);
+    return rp_output_flush(stdout) == 0 ? RP_EXIT_SOLVED : RP_EXIT_INPUT;
 }

@@ -3,6 +3,7 @@
 #include <errno.h>
 #include <stdlib.h>
 
+#include "help.h"
 #include "report/output.h"
 
 typedef struct run {
@@ -72,15 +73,6 @@ static const char *read_arguments(rp_arena *arena, char *const *argv, rp_options
     if (message == NULL && i->steps_given && i->choice.plan_file == NULL)
         message = "--steps needs --after";
     return message != NULL ? message : r->type->check(i);
-}
-
-static rp_exit print_help(const rp_inspection_type *type)
-{
-    fputs(type->usage, stdout);
-    fputs(type->about, stdout);
-    fputs("\nOptions:\n", stdout);
-    rp_arguments_help(&type->table, stdout);
-    return rp_output_flush(stdout) == 0 ? RP_EXIT_SOLVED : RP_EXIT_INPUT;
 }
 
 static rp_exit load(void *arg)
@@ -156,7 +148,7 @@ int rp_inspection_run(char *const *argv, const rp_inspection_type *type)
     rp_session_open(s);
     r.result = rp_session_configure(s, type->usage, read_arguments, argv);
     if (r.result == RP_EXIT_OPEN && s->options.help)
-        return rp_session_close(s, print_help(type));
+        return rp_session_close(s, rp_help_print_command(type->usage, type->about, &type->table));
     for (size_t i = 0; i < sizeof stages / sizeof stages[0] && r.result == RP_EXIT_OPEN; i++)
         r.result = rp_session_run(s, stages[i].phase, stages[i].body, &r);
     rp_session_lift_limits(s);

@@ -1,7 +1,6 @@
 #include "pipeline.h"
 
 #include "components.h"
-#include "discover.h"
 #include "ground/ground.h"
 #include "progress.h"
 #include "report/output.h"
@@ -43,10 +42,7 @@ static const char *check_output(rp_arena *arena, const char *path, const char *c
 /* Nothing is to be written over an input, nor the statistics over the plan. */
 static const char *check_outputs(rp_arena *arena, rp_options *o)
 {
-    const char *unfound;
-    const char *const domain =
-        o->domain != NULL ? o->domain : rp_discover_domain(arena, o->problem, &unfound);
-    const char *const other[] = {domain, o->problem, o->output};
+    const char *const other[] = {o->domain, o->problem, o->output};
     const char *message = check_output(arena, o->output, other, 2);
 
     if (message == NULL)
@@ -62,8 +58,10 @@ static rp_exit choose(void *arg)
     rp_session *const s = p->session;
     const char *message = rp_options_choose(&s->arena, &s->options, &p->choice);
 
-    if (message == NULL)
+    if (message == NULL) {
+        (void)rp_session_find_domain(s); /* If there is none, parsing says so. */
         message = check_outputs(&s->arena, &s->options);
+    }
     if (message != NULL) {
         rp_session_error(s, "%s", message);
         return RP_EXIT_INPUT;

@@ -199,22 +199,31 @@ rp_exit rp_session_configure(rp_session *s, const char *usage,
     return result;
 }
 
-const rp_lifted *rp_session_load(rp_session *s)
+const char *rp_session_find_domain(rp_session *s)
 {
     rp_options *const o = &s->options;
     const char *message = NULL;
+
+    if (o->domain != NULL)
+        return NULL;
+    o->domain = rp_discover_domain(&s->arena, o->problem, &message);
+    if (o->domain != NULL)
+        rp_log_line(&s->log, RP_LOG_NORMAL, "domain file: %s", o->domain);
+    return message;
+}
+
+const rp_lifted *rp_session_load(rp_session *s)
+{
+    rp_options *const o = &s->options;
 
     if (o->domain == NULL && strcmp(o->problem, "-") != 0 && access(o->problem, R_OK) != 0) {
         rp_diags_add_file(&s->diags, o->problem); /* It is this that should be said first. */
         return NULL;
     }
+    const char *const message = rp_session_find_domain(s);
     if (o->domain == NULL) {
-        o->domain = rp_discover_domain(&s->arena, o->problem, &message);
-        if (o->domain == NULL) {
-            rp_error(&s->diags, RP_NO_LOC, "no-domain", "%s", message);
-            return NULL;
-        }
-        rp_log_line(&s->log, RP_LOG_NORMAL, "domain file: %s", o->domain);
+        rp_error(&s->diags, RP_NO_LOC, "no-domain", "%s", message);
+        return NULL;
     }
     if (strcmp(o->domain, "-") == 0 && strcmp(o->problem, "-") == 0) {
         rp_error(&s->diags, RP_NO_LOC, "two-inputs",

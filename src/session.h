@@ -42,6 +42,10 @@ rp_exit rp_session_configure(rp_session *, const char *usage,
    it.  Afterwards new diagnostics are printed; errors among them become the exit. */
 rp_exit rp_session_run(rp_session *, rp_phase, rp_exit (*body)(void *), void *arg);
 
+/* Looks for the domain file if it was left out, and says which it is.  NULL, or why there
+   is none. */
+const char *rp_session_find_domain(rp_session *);
+
 /* For stages.  Finds the domain if it was left out, reads both files and makes the task;
    NULL if there were errors (they are in the diagnostics). */
 const rp_lifted *rp_session_load(rp_session *);

@@ -278,10 +278,19 @@ static void settle(rp_draft *d)
     }
 }
 
+static bool has_dropped_operators(const rp_draft *d)
+{
+    for (size_t w = 0; w < RP_WORDS(d->num_ops); w++)
+        if (d->op_gone[w] != 0)
+            return true;
+    return false;
+}
+
 void rp_prune_fully(rp_draft *d)
 {
-    if (d->has_negated || d->groups.num_groups > 0) {
+    if (d->has_negated)
         drop_contradictions(d);
+    if (d->has_negated || has_dropped_operators(d)) {
         drop_unreachable(d);
         fail_unreached_goals(d);
     }

@@ -3,11 +3,11 @@
 import json
 import os
 import re
-import shutil
 import subprocess
 import sys
-import tempfile
-import traceback
+
+sys.path.insert(0, os.path.dirname(os.path.abspath(__file__)))
+from _runner import run_tests  # noqa: E402
 
 RELPLAN = os.path.abspath(sys.argv[1] if len(sys.argv) > 1 else os.environ["RELPLAN"])
 FIXTURES = os.path.abspath("tests/pddl")
@@ -198,26 +198,5 @@ def test_format_refuses_mistakes():
         equal(run("format", *args).returncode, 31)
 
 
-def main():
-    passed = failed = 0
-    for name, test in list(globals().items()):
-        if not name.startswith("test_"):
-            continue
-        folder = tempfile.mkdtemp(prefix="relplan-cli-")
-        os.chdir(folder)
-        try:
-            test()
-            passed += 1
-        except Exception:  # a failed test is any test that does not come to its end
-            failed += 1
-            print(f"FAILED {name}")
-            traceback.print_exc(file=sys.stdout)
-        finally:
-            os.chdir("/")
-            shutil.rmtree(folder, ignore_errors=True)
-    print(f"{passed} passed, {failed} failed")
-    return failed > 0
-
-
 if __name__ == "__main__":
-    sys.exit(main())
+    sys.exit(run_tests(globals(), sys.argv[2:]))

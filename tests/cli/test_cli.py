@@ -8,17 +8,15 @@ import os
 import random
 import re
 import resource
-import shutil
 import signal
 import stat
 import subprocess
 import sys
-import tempfile
 import time
-import traceback
 
 sys.path.insert(0, os.path.dirname(os.path.abspath(__file__)))
 import _tasks as tasks  # noqa: E402
+from _runner import run_tests  # noqa: E402
 
 RELPLAN = os.path.abspath(sys.argv[1] if len(sys.argv) > 1 else os.environ["RELPLAN"])
 SLOW = os.path.basename(os.environ.get("RELPLAN_BUILD", "release")) not in ("release", "debug")
@@ -564,26 +562,5 @@ def test_old_plan_stays_if_there_is_no_new_one():
     equal(sorted(os.listdir(".")), ["domain.pddl", "p.pddl", "plan"])
 
 
-def main():
-    passed = failed = 0
-    for name, test in list(globals().items()):
-        if not name.startswith("test_") or (sys.argv[2:] and name not in sys.argv[2:]):
-            continue
-        folder = tempfile.mkdtemp(prefix="relplan-cli-")
-        os.chdir(folder)
-        try:
-            test()
-            passed += 1
-        except Exception:  # a failed test is any test that does not come to its end
-            failed += 1
-            print(f"FAILED {name}")
-            traceback.print_exc(file=sys.stdout)
-        finally:
-            os.chdir("/")
-            shutil.rmtree(folder, ignore_errors=True)
-    print(f"{passed} passed, {failed} failed")
-    return failed > 0
-
-
 if __name__ == "__main__":
-    sys.exit(main())
+    sys.exit(run_tests(globals(), sys.argv[2:]))

@@ -2,22 +2,7 @@
 #include "support/check.h"
 
 #include "search/frontier.h"
-
-static rp_limits limits;
-
-static int set_up(void **state)
-{
-    (void)state;
-    rp_limits_init(&limits, 0, NULL);
-    return 0;
-}
-static int tear_down(void **state)
-{
-    (void)state;
-    const size_t left = limits.used;
-    rp_limits_release(&limits);
-    return left != 0;
-}
+#include "support/limits_fixture.h"
 
 /* States 0 … 9 with equal keys; the odd ones are preferred. */
 static rp_frontier *ten_states(bool preferred)

@@ -7,22 +7,7 @@
 #include "search/bucketqueue.h"
 #include "search/keyheap.h"
 #include "search/openlist.h"
-
-static rp_limits limits;
-
-static int set_up(void **state)
-{
-    (void)state;
-    rp_limits_init(&limits, 0, NULL);
-    return 0;
-}
-static int tear_down(void **state)
-{
-    (void)state;
-    const size_t left = limits.used;
-    rp_limits_release(&limits);
-    return left != 0;
-}
+#include "support/limits_fixture.h"
 
 static void test_equal_keys_leave_in_order_of_arrival(void **state)
 {

@@ -5,24 +5,9 @@
 
 #include "base/rng.h"
 #include "search/statepool.h"
+#include "support/limits_fixture.h"
 
 enum { MAX_WORDS = 40 };
-
-static rp_limits limits;
-
-static int set_up(void **state)
-{
-    (void)state;
-    rp_limits_init(&limits, 0, NULL);
-    return 0;
-}
-static int tear_down(void **state)
-{
-    (void)state;
-    const size_t left = limits.used;
-    rp_limits_release(&limits);
-    return left != 0;
-}
 
 static void test_a_state_is_stored_once(void **state)
 {
