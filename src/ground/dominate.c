@@ -1,5 +1,8 @@
 /* Operators that others make superfluous: those with the same adds that ask for no more,
-   delete no more and cost no more.
+   delete no more and cost no more.  Operators with conditional effects are left alone.  A
+   delete that the other has not must not be of an inhibitor (draft.h): then the state after
+   the better operator has more facts, but for those equal ones, and whatever applies after
+   the worse applies there and keeps it so.
 
    Most groups of operators with the same adds have equally many preconditions; then only
    equal preconditions can contain one another, which hashing finds.  The others are
@@ -86,11 +89,27 @@ static bool same_but_deletes(const rp_draft *d, uint32_t a, uint32_t b)
            same_row(rp_draft_pre(d, a), rp_draft_pre(d, b), d->op[a].num_pre + d->op[a].num_add);
 }
 
+static bool takes_part(const rp_draft *d, uint32_t op)
+{
+    return !rp_bit_get(d->op_gone, op) && rp_draft_first_effect(d, op) == rp_draft_end_of_effects(d, op);
+}
+
+static bool deletes_same_inhibitors(const rp_draft *d, uint32_t better, uint32_t worse)
+{
+    const uint32_t *const kept = rp_draft_del(d, better), *const del = rp_draft_del(d, worse);
+    for (uint32_t i = 0; i < d->op[worse].num_del; i++)
+        if (rp_bit_get(d->inhibitor, del[i]) &&
+            !rp_draft_in_row(kept, d->op[better].num_del, del[i]))
+            return false;
+    return true;
+}
+
 static bool deletes_and_costs_no_more(const rp_draft *d, uint32_t better, uint32_t worse)
 {
     return d->cost[better] <= d->cost[worse] && d->op[better].num_del <= d->op[worse].num_del &&
            is_subset(rp_draft_del(d, better), d->op[better].num_del, rp_draft_del(d, worse),
-                     d->op[worse].num_del);
+                     d->op[worse].num_del) &&
+           (d->inhibitor == NULL || deletes_same_inhibitors(d, better, worse));
 }
 
 /* Compares two operators with equal preconditions and adds, `old` being in the table.
@@ -118,7 +137,7 @@ static uint32_t drop_with_same_preconditions(rp_draft *d)
     for (uint32_t op = 0; op < d->num_ops; op++) {
         rp_poll(d->limits);
         prefetch(d, &table, hash, op);
-        if (rp_bit_get(d->op_gone, op))
+        if (!takes_part(d, op))
             continue;
         op_slot *slot = &table.slot[hash[op] & table.mask];
         while (slot->op != RP_NONE &&
@@ -147,7 +166,7 @@ static bool group_by_adds(const rp_draft *d, uint32_t *first, uint32_t *least)
         rp_poll(d->limits);
         prefetch(d, &table, hash, op);
         first[op] = RP_NONE;
-        if (rp_bit_get(d->op_gone, op))
+        if (!takes_part(d, op))
             continue;
         op_slot *slot = &table.slot[hash[op] & table.mask];
         while (slot->op != RP_NONE && (slot->hash != hash[op] || !same_adds(d, slot->op, op)))

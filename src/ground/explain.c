@@ -7,8 +7,8 @@
 enum { MOST_ATOMS = 2000, MOST_NOTES = 6 };
 
 typedef struct step { /* how the search came to an atom */
-    uint32_t from;    /* number of the atom that an action would add */
-    const rp_schema *schema;
+    uint32_t from;    /* number of the atom that a rule would add */
+    const rp_normal_schema *rule;
     const rp_literal *condition;
 } step;
 
@@ -19,7 +19,7 @@ typedef struct explainer {
     rp_limits *limits;
     rp_tupleset seen;
     RP_VEC(step) step; /* one a tuple seen */
-    uint32_t *binding; /* of the schema at hand: an object a variable, or RP_NONE */
+    uint32_t *binding; /* of the rule at hand: an object a variable, or RP_NONE */
     uint32_t *arg;
 } explainer;
 
@@ -39,10 +39,10 @@ static const char *seen_text(const explainer *e, uint32_t number)
 }
 
 /* Binds the literal's variables so that it becomes the atom; false if it cannot. */
-static bool unify(explainer *e, const rp_schema *schema, const rp_literal *literal,
+static bool unify(explainer *e, const rp_scope *scope, const rp_literal *literal,
                   const uint32_t *arg)
 {
-    for (uint32_t v = 0; v < schema->scope.num_variables; v++)
+    for (uint32_t v = 0; v < scope->num_variables; v++)
         e->binding[v] = RP_NONE;
     for (uint32_t k = 0; k < literal->num_terms; k++) {
         const rp_term t = literal->term[k];
@@ -54,7 +54,7 @@ static bool unify(explainer *e, const rp_schema *schema, const rp_literal *liter
         const uint32_t v = rp_term_variable(t);
         if (e->binding[v] != RP_NONE
                 ? e->binding[v] != arg[k]
-                : !rp_lifted_is_of_type(e->db->lifted, arg[k], schema->scope.variable_type[v]))
+                : !rp_lifted_is_of_type(e->db->lifted, arg[k], scope->variable_type[v]))
             return false;
         e->binding[v] = arg[k];
     }
@@ -73,18 +73,28 @@ static bool substitute(explainer *e, const rp_literal *literal)
     return true;
 }
 
-static void visit(explainer *e, uint32_t from, const rp_schema *schema, const rp_literal *condition)
+static void visit(explainer *e, uint32_t from, const rp_normal_schema *rule,
+                  const rp_literal *condition)
 {
     const rp_relation *const r = &e->db->table[condition->pred].relation;
     if (rp_relation_find(r, e->arg, r->identity) != RP_NONE)
         return;
     const uint32_t size = rp_tupleset_size(&e->seen);
-    const step s = {from, schema, condition};
+    const step s = {from, rule, condition};
     if (rp_tupleset_add(&e->seen, condition->pred, e->arg, condition->num_terms) == size)
         rp_vec_push(e->limits, &e->step, s);
 }
 
-/* Adds the conditions of all actions that might add the atom.  False: there is none. */
+static void visit_conditions(explainer *e, uint32_t from, const rp_normal_schema *rule,
+                             const rp_condition *condition)
+{
+    for (uint32_t i = 0; i < condition->num_pos; i++)
+        if (substitute(e, &condition->pos[i]))
+            visit(e, from, rule, &condition->pos[i]);
+}
+
+/* Adds the conditions of all actions and axioms that might add the atom.  False: there is
+   none.  (The rules for parts of conditions are not looked into.) */
 static bool visit_achievers(explainer *e, uint32_t number)
 {
     const uint32_t pred = rp_tupleset_head(&e->seen, number);
@@ -92,15 +102,15 @@ static bool visit_achievers(explainer *e, uint32_t number)
     rp_poll(e->limits);
     for (uint32_t i = 0; i < e->normal->num_schemas; i++) {
         const rp_normal_schema *const n = &e->normal->schema[i];
-        const rp_schema *const schema = &e->db->lifted->schema[n->schema];
         for (uint32_t k = 0; k < n->num_add; k++) {
             if (n->add[k].pred != pred ||
-                !unify(e, schema, &n->add[k], rp_tupleset_args(&e->seen, number)))
+                !unify(e, n->scope, &n->add[k], rp_tupleset_args(&e->seen, number)))
                 continue;
             found = true;
-            for (uint32_t j = 0; j < n->condition.num_pos; j++)
-                if (substitute(e, &n->condition.pos[j]))
-                    visit(e, number, schema, &n->condition.pos[j]);
+            visit_conditions(e, number, n, &n->condition);
+            for (uint32_t a = 0; n->kind == RP_RULE_EFFECT && a < e->normal->num_actions; a++)
+                if (e->normal->schema[a].schema == n->schema)
+                    visit_conditions(e, number, n, &e->normal->schema[a].condition);
         }
     }
     return found;
@@ -116,13 +126,21 @@ static void tell_chain(explainer *e, uint32_t last)
         const step *const s = &e->step.item[chain.item[i]];
         if (i >= MOST_NOTES / 2 && chain.size - i > MOST_NOTES / 2)
             continue;
-        rp_note(e->diags, s->condition->origin->loc, "action `%s`, which adds %s, needs %s",
-                rp_lifted_text(e->db->lifted, s->schema->name), seen_text(e, s->from),
-                seen_text(e, chain.item[i]));
+        if (s->rule->schema == RP_NONE)
+            rp_note(e->diags, s->condition->origin->loc, "an axiom that derives %s needs %s",
+                    seen_text(e, s->from), seen_text(e, chain.item[i]));
+        else
+            rp_note(e->diags, s->condition->origin->loc,
+                    "action `%s`, which adds %s, needs %s",
+                    rp_lifted_text(e->db->lifted, e->db->lifted->schema[s->rule->schema].name),
+                    seen_text(e, s->from), seen_text(e, chain.item[i]));
     }
     rp_vec_free(e->limits, &chain);
-    rp_note(e->diags, e->db->lifted->init_loc, "%s is false initially and no action adds it",
-            seen_text(e, last));
+    if (e->db->lifted->predicate[rp_tupleset_head(&e->seen, last)].derived)
+        rp_note(e->diags, e->db->lifted->init_loc, "no axiom derives %s", seen_text(e, last));
+    else
+        rp_note(e->diags, e->db->lifted->init_loc, "%s is false initially and no action adds it",
+                seen_text(e, last));
 }
 
 static void tell_reason(explainer *e, const rp_literal *goal)
@@ -138,7 +156,10 @@ static void tell_reason(explainer *e, const rp_literal *goal)
         tell_chain(e, next);
     else
         rp_note(e->diags, e->db->lifted->init_loc,
-                "%s is false initially and no action that adds it can be reached", seen_text(e, 0));
+                e->db->lifted->predicate[goal->pred].derived
+                    ? "no axiom that derives %s can be met"
+                    : "%s is false initially and no action that adds it can be reached",
+                seen_text(e, 0));
     rp_vec_free(e->limits, &e->step);
     rp_tupleset_release(&e->seen);
 }
@@ -147,9 +168,9 @@ static void allocate_buffers(explainer *e)
 {
     const rp_lifted *const t = e->db->lifted;
     uint32_t most_variables = 0, most_args = 0;
-    for (uint32_t i = 0; i < t->num_schemas; i++)
-        if (t->schema[i].scope.num_variables > most_variables)
-            most_variables = t->schema[i].scope.num_variables;
+    for (uint32_t i = 0; i < e->normal->num_schemas; i++)
+        if (e->normal->schema[i].scope->num_variables > most_variables)
+            most_variables = e->normal->schema[i].scope->num_variables;
     for (uint32_t i = 0; i < t->num_predicates; i++)
         if (t->predicate[i].arity > most_args)
             most_args = t->predicate[i].arity;
@@ -161,6 +182,11 @@ void rp_explain_goal(rp_diags *diags, const rp_database *db, const rp_normal *no
                      const rp_literal *goal, bool positive)
 {
     explainer e = {.diags = diags, .db = db, .normal = normal, .limits = db->arena->limits};
+    if (goal == NULL) {
+        rp_warning(diags, normal->source->goal->loc, "unreachable-goal",
+                   "a part of the goal can never hold");
+        return;
+    }
     const rp_predicate *const p = &db->lifted->predicate[goal->pred];
     if (goal->pred == RP_PRED_EQUALS) {
         rp_warning(diags, goal->origin->loc, "unreachable-goal", "the goal can never hold");
@@ -171,11 +197,15 @@ void rp_explain_goal(rp_diags *diags, const rp_database *db, const rp_normal *no
     rp_warning(diags, goal->origin->loc, "unreachable-goal",
                positive ? "goal %s is unreachable" : "goal (not %s) is unreachable", text);
     if (!positive) {
-        rp_note(diags, db->lifted->init_loc, "%s holds initially and no %s it", text,
-                p->fluent ? "reachable action deletes" : "action changes");
+        if (p->derived)
+            rp_note(diags, db->lifted->init_loc, "%s holds in every state", text);
+        else
+            rp_note(diags, db->lifted->init_loc, "%s holds initially and no %s it", text,
+                    p->fluent ? "reachable action deletes" : "action changes");
     } else if (rp_relation_find(r, goal->term, r->identity) != RP_NONE) {
         rp_note(diags, db->lifted->init_loc,
-                "each action that adds it needs an atom false that never is");
+                p->derived ? "each axiom that derives it asks for what never holds"
+                           : "each action that adds it asks for what never holds");
     } else {
         allocate_buffers(&e);
         tell_reason(&e, goal);

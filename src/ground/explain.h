@@ -4,7 +4,7 @@
 #include "ground/reach.h"
 
 /* That a goal literal can never hold, with a shortest chain of reasons if the goal is an
-   atom that was not reached. */
+   atom that was not reached.  NULL: that a part of the goal which is no literal cannot. */
 void rp_explain_goal(rp_diags *, const rp_database *, const rp_normal *, const rp_literal *,
                      bool positive);
 

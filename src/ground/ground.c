@@ -57,11 +57,11 @@ static void check_costs(grounder *g)
 
 static void count_reached(grounder *g, rp_ground_stats *stats)
 {
-    const rp_lifted *const t = g->normal->lifted;
+    const rp_lifted *const t = g->normal->source;
     for (uint32_t p = 0; p < t->num_predicates; p++)
         if (t->predicate[p].fluent)
             stats->relaxed_facts += g->db.table[p].relation.size;
-    for (uint32_t i = 0; i < g->rules.count; i++)
+    for (uint32_t i = 0; i < g->normal->num_actions; i++)
         stats->relaxed_ops += g->rules.rule[i].num_records;
     rp_log_line(g->log, RP_LOG_VERBOSE, "ground: reached %llu atoms, %llu operators",
                 (unsigned long long)stats->relaxed_facts, (unsigned long long)stats->relaxed_ops);
@@ -97,7 +97,8 @@ static rp_strips *finish(grounder *g, rp_arena *arena, const rp_ground_options *
 {
     const bool full = options->prune == RP_PRUNE_FULL;
 
-    rp_draft_init(&g->draft, &g->scratch, &g->db, &g->rules, &g->normal->goal);
+    const rp_reached reached = {&g->db, &g->rules, g->normal, .keep_constant = !full};
+    rp_draft_init(&g->draft, &g->scratch, &reached);
     if (!options->no_mutex)
         find_mutex_groups(g, full);
     if (full)
@@ -105,10 +106,10 @@ static rp_strips *finish(grounder *g, rp_arena *arena, const rp_ground_options *
     else
         rp_prune_constant_facts(&g->draft);
     const bool unsolvable = explain_failed_goals(g);
+    if (unsolvable)
+        g->draft.num_goals = 0;
     rp_strips *const strips = rp_draft_finish(&g->draft, arena);
     strips->unsolvable = unsolvable;
-    if (unsolvable)
-        strips->num_goal = 0;
     rp_draft_release(&g->draft);
     rp_log_line(g->log, RP_LOG_VERBOSE, "ground: %u facts, %u operators%s", strips->num_facts,
                 strips->num_ops, unsolvable ? ", unsolvable" : "");
@@ -125,16 +126,14 @@ const rp_strips *rp_ground(rp_arena *arena, rp_diags *diags, const rp_lifted *li
 
     *stats = (rp_ground_stats){0};
     rp_arena_init(&g.scratch, arena->limits);
-    g.normal = rp_normalise(&g.scratch, diags, lifted);
-    if (g.normal != NULL) {
-        open_rules(&g);
-        rp_reach_run(&g.reach, &g.db, &g.plans);
-        count_reached(&g, stats);
-        check_costs(&g);
-        if (diags->errors == errors)
-            strips = finish(&g, arena, options);
-        close_rules(&g);
-    }
+    g.normal = rp_normalise(&g.scratch, lifted);
+    open_rules(&g);
+    rp_reach_run(&g.reach, &g.db, &g.plans);
+    count_reached(&g, stats);
+    check_costs(&g);
+    if (diags->errors == errors)
+        strips = finish(&g, arena, options);
+    close_rules(&g);
     rp_arena_release(&g.scratch);
     stats->seconds = rp_clock() - start;
     assert(strips == NULL || rp_strips_check(strips) == NULL);

@@ -26,8 +26,8 @@ typedef struct rp_ground_stats {
     double seconds;
 } rp_ground_stats;
 
-/* Unsupported features and warnings (an instance without a cost value, unreachable goals)
-   go to `diags`.  Returns NULL exactly if there were errors.  The result lives in `arena`.
+/* Warnings (an instance without a cost value, unreachable goals) and errors (a cost out of
+   range) go to `diags`.  Returns NULL exactly if there were errors.  The result lives in `arena`.
 
    Facts are numbered by predicate and then by their arguments, a complement behind its
    fact; operators by schema and then in the order in which they were found. */

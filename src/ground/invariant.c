@@ -188,7 +188,7 @@ static bool needs_two(const finder *f, const rp_invariant *c, const rp_normal_sc
 static bool too_heavy(finder *f, const rp_invariant *c, const rp_normal_schema *s,
                       const rp_literal *a, const rp_literal *b)
 {
-    const rp_scope *const scope = &f->lifted->schema[s->schema].scope;
+    const rp_scope *const scope = s->scope;
     const rp_invariant_part *const pa = part_of(c, a->pred), *const pb = part_of(c, b->pred);
     reset_unification(f, s, scope);
     for (uint32_t i = 0; i < c->num_params; i++)
@@ -284,10 +284,13 @@ static void repair(finder *f, const rp_invariant *c, const rp_normal_schema *s,
 }
 
 /* True if no instance of the schema raises a weight; otherwise repaired candidates may
-   have been added to the queue.  Balance comes first: a part more may show, too, that an
+   have been added to the queue.  What conditional and universal effects add is never
+   balanced.  Balance comes first: a part more may show, too, that an
    instance which adds two atoms never applies. */
 static bool holds_for(finder *f, const rp_invariant *c, const rp_normal_schema *s)
 {
+    if (s->kind != RP_RULE_ACTION)
+        return false;
     for (uint32_t i = 0; i < s->num_add; i++) {
         if (part_of(c, s->add[i].pred) != NULL && !is_balanced(c, s, &s->add[i])) {
             repair(f, c, s, &s->add[i]);
@@ -349,7 +352,7 @@ static uint32_t most_variables(const rp_normal *normal)
 {
     uint32_t most = 0;
     for (uint32_t s = 0; s < normal->num_schemas; s++) {
-        const uint32_t n = normal->lifted->schema[normal->schema[s].schema].scope.num_variables;
+        const uint32_t n = normal->schema[s].scope->num_variables;
         most = n > most ? n : most;
     }
     return most;

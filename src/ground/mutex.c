@@ -128,36 +128,55 @@ static void collect(collector *c, const instances *t)
     }
 }
 
-static bool never_applies(const rp_draft *d, uint32_t op, const rp_csr *groups_of,
-                          const rp_word *never, uint32_t *needed_by)
+typedef struct dropper {
+    rp_draft *draft;
+    const rp_csr *groups_of;
+    const rp_word *never;
+    uint32_t *needed_by; /* group: the last row that was seen to need a fact of it */
+} dropper;
+
+/* Whether a condition of `row`, here given as the preconditions of `part`, never holds with
+   those seen before. */
+static bool never_holds(dropper *r, uint32_t row, uint32_t part)
 {
-    const uint32_t *const pre = rp_draft_pre(d, op), *const add = rp_draft_add(d, op);
-    for (uint32_t i = 0; i < d->op[op].num_pre; i++) {
-        if (rp_bit_get(never, pre[i]))
+    const uint32_t *const pre = rp_draft_pre(r->draft, part);
+    for (uint32_t i = 0; i < r->draft->op[part].num_pre; i++) {
+        if (rp_bit_get(r->never, pre[i]))
             return true;
-        for (RP_ROW(group, groups_of, pre[i])) {
-            if (needed_by[*group] == op)
+        for (RP_ROW(group, r->groups_of, pre[i])) {
+            if (r->needed_by[*group] == row)
                 return true;
-            needed_by[*group] = op;
+            r->needed_by[*group] = row;
         }
     }
-    for (uint32_t i = 0; i < d->op[op].num_add; i++)
-        if (rp_bit_get(never, add[i]))
+    return false;
+}
+
+static bool never_applies(dropper *r, uint32_t row)
+{
+    const rp_draft *const d = r->draft;
+    if (rp_draft_is_effect(d, row) && never_holds(r, row, rp_draft_owner(d, row)))
+        return true;
+    if (never_holds(r, row, row))
+        return true;
+    for (uint32_t i = 0; i < d->op[row].num_add; i++)
+        if (rp_bit_get(r->never, rp_draft_add(d, row)[i]))
             return true;
     return false;
 }
 
 static uint32_t drop_operators(rp_draft *d, const rp_csr *groups_of, const rp_word *never)
 {
-    uint32_t *const needed_by = RP_ARENA_ARRAY(d->arena, uint32_t, d->groups.num_groups);
+    dropper r = {.draft = d, .groups_of = groups_of, .never = never};
     uint32_t dropped = 0;
+    r.needed_by = RP_ARENA_ARRAY(d->arena, uint32_t, d->groups.num_groups);
     for (uint32_t g = 0; g < d->groups.num_groups; g++)
-        needed_by[g] = RP_NONE;
-    for (uint32_t op = 0; op < d->num_ops; op++) {
-        if (!never_applies(d, op, groups_of, never, needed_by))
+        r.needed_by[g] = RP_NONE;
+    for (uint32_t row = 0; row < d->num_rows; row++) {
+        if (!never_applies(&r, row))
             continue;
-        rp_bit_set(d->op_gone, op);
-        dropped++;
+        rp_bit_set(d->op_gone, row);
+        dropped += row < d->num_ops;
     }
     return dropped;
 }

@@ -5,6 +5,7 @@ typedef struct numberer {
     rp_draft *draft;
     rp_limits *limits;
     const rp_lifted *lifted;
+    rp_word *seen;        /* bit a form */
     rp_word **is_negated; /* predicate: bit an atom number; NULL if there is none */
 } numberer;
 
@@ -19,6 +20,8 @@ static void mark_negated(numberer *n, rp_pred_id pred, uint32_t number)
 
 static void mark_negated_by_rule(numberer *n, const rp_rule *rule)
 {
+    if (rule->normal->kind != RP_RULE_ACTION || rule->normal->condition.num_complex > 0)
+        return;
     for (uint32_t i = 0; i < rule->num_records && rule->num_negated > 0; i++) {
         rp_poll(n->limits);
         rp_rule_load(rule, rp_rule_record(rule, i));
@@ -30,6 +33,57 @@ static void mark_negated_by_rule(numberer *n, const rp_rule *rule)
                 mark_negated(n, atom->pred, number);
         }
     }
+}
+
+/* Facts for the disjunctions in a form, and complements for its negated atoms. */
+static void visit(numberer *n, rp_form form, bool at_top)
+{
+    rp_draft *const d = n->draft;
+    const rp_form_node *const node = &d->unfolded.forms.node.item[form];
+    if (node->kind == RP_FORM_CONSTANT || rp_bit_get(n->seen, form))
+        return;
+    if (node->kind == RP_FORM_LITERAL) {
+        rp_bit_set(n->seen, form);
+        if (!rp_form_is_positive(form))
+            mark_negated(n, node->first, node->count);
+        return;
+    }
+    /* At the top, a disjunction is rows, not a fact. */
+    if (node->kind != RP_FORM_OR || !at_top)
+        rp_bit_set(n->seen, form);
+    for (uint32_t i = 0; i < node->count; i++)
+        visit(n, d->unfolded.forms.item.item[node->first + i], false);
+    if (node->kind == RP_FORM_OR && !at_top)
+        rp_vec_push(n->limits, &d->choice, form);
+}
+
+static void visit_all(numberer *n)
+{
+    const rp_unfolded *const u = &n->draft->unfolded;
+    n->seen = RP_ARENA_ARRAY_ZERO(n->draft->arena, rp_word, RP_WORDS(u->forms.node.size));
+    for (uint32_t op = 0; op < u->num_ops && u->op_form != NULL; op++)
+        if (u->op_form[op] != RP_NONE)
+            visit(n, u->op_form[op], false);
+    for (uint32_t i = 0; i < u->effect.size; i++)
+        visit(n, u->effect.item[i].condition, true);
+    for (uint32_t i = 0; i < u->axiom.size; i++)
+        visit(n, u->axiom.item[i].body, true);
+    visit(n, u->goal, false);
+}
+
+static void number_choices(numberer *n, uint32_t fact)
+{
+    rp_draft *const d = n->draft;
+    d->choice_of = RP_ARENA_ARRAY(d->arena, uint32_t, d->unfolded.forms.node.size);
+    d->first_choice = fact;
+    for (uint32_t i = 0; i < d->choice.size; i++, fact++) {
+        d->choice_of[d->choice.item[i]] = fact;
+        d->fact_pred[fact] = RP_NONE;
+        d->fact_number[fact] = i;
+        d->complement[fact] = RP_NONE;
+        rp_bit_set(d->derived, fact);
+    }
+    assert(fact == d->num_facts);
 }
 
 static void mark_negated_by_goal(numberer *n, const rp_condition *goal)
@@ -61,6 +115,7 @@ static void count_facts(numberer *n)
         for (uint32_t i = 0; i < size && n->is_negated[p] != NULL; i++)
             count += rp_bit_get(n->is_negated[p], i);
     }
+    count += n->draft->choice.size;
     if (count >= RP_NONE)
         rp_stop_now(n->limits, RP_STOP_MEMORY);
     n->draft->num_facts = (uint32_t)count;
@@ -85,8 +140,12 @@ static uint32_t number_predicate(const numberer *n, rp_pred_id pred, uint32_t fa
             d->fact_number[fact + v] = number;
             d->complement[fact + v] = versions == 2 ? fact + 1 - v : RP_NONE;
         }
-        if (versions == 2)
+        if (versions == 2) {
             rp_bit_set(d->negated, fact + 1);
+            d->has_derived_complements |= n->lifted->predicate[pred].derived;
+        }
+        for (uint32_t v = 0; v < versions && n->lifted->predicate[pred].derived; v++)
+            rp_bit_set(d->derived, fact + v);
         fact += versions;
     }
     rp_free(n->limits, rank);
@@ -102,6 +161,7 @@ static void number_facts(numberer *n)
     d->fact_number = RP_NEW_ARRAY(n->limits, uint32_t, d->num_facts);
     d->complement = RP_NEW_ARRAY(n->limits, uint32_t, d->num_facts);
     d->negated = RP_ARENA_ARRAY_ZERO(d->arena, rp_word, RP_WORDS(d->num_facts));
+    d->derived = RP_ARENA_ARRAY_ZERO(d->arena, rp_word, RP_WORDS(d->num_facts));
     d->init = RP_ARENA_ARRAY_ZERO(d->arena, rp_word, RP_WORDS(d->num_facts));
     d->fact_gone = RP_ARENA_ARRAY_ZERO(d->arena, rp_word, RP_WORDS(d->num_facts));
     d->fact_of = RP_ARENA_ARRAY_ZERO(d->arena, uint32_t *, n->lifted->num_predicates);
@@ -109,14 +169,14 @@ static void number_facts(numberer *n)
     for (uint32_t p = 0; p < n->lifted->num_predicates; p++)
         if (n->lifted->predicate[p].fluent)
             fact = number_predicate(n, p, fact);
-    assert(fact == d->num_facts);
+    number_choices(n, fact);
 }
 
 static void set_init(const numberer *n)
 {
     rp_draft *const d = n->draft;
     for (uint32_t f = 0; f < d->num_facts; f++)
-        if (rp_bit_get(d->negated, f))
+        if (rp_bit_get(d->negated, f) && !rp_bit_get(d->derived, f))
             rp_bit_set(d->init, f);
     for (uint32_t i = 0; i < n->lifted->num_init; i++) {
         const rp_atom *const atom = &n->lifted->init[i];
@@ -130,17 +190,18 @@ static void set_init(const numberer *n)
     }
 }
 
-void rp_draft_number_facts(rp_draft *d, const rp_condition *goal)
+void rp_draft_number_facts(rp_draft *d)
 {
     numberer n = {
         .draft = d,
         .limits = d->limits,
-        .lifted = d->db->lifted,
-        .is_negated = RP_ARENA_ARRAY_ZERO(d->arena, rp_word *, d->db->lifted->num_predicates),
+        .lifted = d->normal->source,
+        .is_negated = RP_ARENA_ARRAY_ZERO(d->arena, rp_word *, d->normal->source->num_predicates),
     };
     for (uint32_t i = 0; i < d->rules->count; i++)
         mark_negated_by_rule(&n, &d->rules->rule[i]);
-    mark_negated_by_goal(&n, goal);
+    mark_negated_by_goal(&n, &d->normal->goal);
+    visit_all(&n);
     number_facts(&n);
     set_init(&n);
 }

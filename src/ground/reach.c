@@ -76,12 +76,17 @@ static bool find_cost(rp_reach *r, const rp_rule *rule, uint32_t *out)
 
 static void write_instance(rp_reach *r, rp_rule *rule)
 {
+    if (rule->normal->kind == RP_RULE_CHOICE) {
+        rp_relation_insert(&r->db->table[rule->head->pred].relation, rule->value,
+                           rule->head->slot);
+        return;
+    }
     uint32_t cost = 0;
     if (rule->num_costs > 0 && !find_cost(r, rule, &cost))
         return;
     rp_vec_reserve(r->limits, &rule->record, (uint64_t)rule->record.size + rule->width);
     uint32_t *out = rule->record.item + rule->record.size;
-    for (uint32_t i = 0; i < rule->schema->scope.num_params; i++)
+    for (uint32_t i = 0; i < rule->num_args; i++)
         *out++ = rule->value[rule->arg[i]];
     for (uint32_t i = 0; i < rule->num_fluent; i++)
         *out++ = rule->number[i];

@@ -64,16 +64,19 @@ static void make_domains(builder *b)
 {
     rp_rule *const rule = b->rule;
     const rp_lifted *const t = b->db->lifted;
-    const rp_type_id *const type = rule->schema->scope.variable_type;
+    const rp_type_id *const type = rule->normal->scope->variable_type;
     const uint32_t words = b->db->words;
 
     rule->domain = RP_ARENA_ARRAY_ZERO(b->arena, rp_word *, rule->num_variables);
     rule->domain_size = RP_ARENA_ARRAY_ZERO(b->arena, uint32_t, rule->num_variables);
-    for (uint32_t v = 0; v < rule->num_variables; v++)
+    for (uint32_t i = 0; i < rule->num_args; i++) {
+        const uint32_t v = rule->normal->arg[i];
         if (resolve(b, rp_variable_term(v)) == rp_variable_term(v))
             rule->domain[v] = rp_arena_copy(b->arena, t->is_of_type + (size_t)type[v] * words,
                                             words * sizeof(rp_word));
-    for (uint32_t v = 0; v < rule->num_variables; v++) {
+    }
+    for (uint32_t i = 0; i < rule->num_args; i++) {
+        const uint32_t v = rule->normal->arg[i];
         const rp_term same = resolve(b, rp_variable_term(v));
         if (!rp_term_is_variable(same))
             rule->dead |= !rp_lifted_is_of_type(t, same, type[v]);
@@ -89,7 +92,9 @@ static void make_body(builder *b)
     const rp_condition *const c = &rule->normal->condition;
     const rp_predicate *const predicate = b->db->lifted->predicate;
 
-    rule->body = RP_ARENA_ARRAY(b->arena, rp_rule_atom, c->num_pos);
+    rule->body = RP_ARENA_ARRAY(b->arena, rp_rule_atom, c->num_pos + c->num_aux);
+    for (uint32_t i = 0; i < c->num_aux; i++)
+        rule->body[rule->num_fluent++] = from_literal(b, &c->aux[i]);
     for (uint32_t i = 0; i < c->num_pos; i++)
         if (predicate[c->pos[i].pred].fluent)
             rule->body[rule->num_fluent++] = from_literal(b, &c->pos[i]);
@@ -118,14 +123,18 @@ static void make_effects(builder *b)
     const rp_normal_schema *const n = rule->normal;
 
     rule->num_heads = n->num_add;
-    rule->head = RP_ARENA_ARRAY(b->arena, rp_rule_atom, n->num_add);
+    rule->head = RP_ARENA_ARRAY(b->arena, rp_rule_atom, n->num_add + 1);
     for (uint32_t i = 0; i < n->num_add; i++)
         rule->head[i] = from_literal(b, &n->add[i]);
+    if (n->kind == RP_RULE_ACTION && n->applied != RP_NONE)
+        rule->head[rule->num_heads++] = (rp_rule_atom){n->applied, rule->num_args, rule->arg};
     rule->num_deletes = n->num_del;
     rule->deleted = RP_ARENA_ARRAY(b->arena, rp_rule_atom, n->num_del);
     for (uint32_t i = 0; i < n->num_del; i++)
         rule->deleted[i] = from_literal(b, &n->del[i]);
 
+    if (n->kind != RP_RULE_ACTION)
+        return;
     rule->cost = RP_ARENA_ARRAY(b->arena, rp_rule_atom, rule->schema->num_costs);
     rule->constant_cost = b->db->lifted->use_costs ? 0 : 1;
     for (uint32_t i = 0; i < rule->schema->num_costs && b->db->lifted->use_costs; i++) {
@@ -149,11 +158,11 @@ static uint32_t most_slots(const rp_rule *rule)
 {
     const rp_normal_schema *const n = rule->normal;
     const rp_condition *const c = &n->condition;
-    uint32_t slots = rule->num_variables + rule->schema->scope.num_params +
+    uint32_t slots = rule->num_variables + rule->num_args + count_terms(c->aux, c->num_aux) +
                      count_terms(c->pos, c->num_pos) + count_terms(c->neg, c->num_neg) +
                      count_terms(c->neq, c->num_neq) + count_terms(n->add, n->num_add) +
                      count_terms(n->del, n->num_del);
-    for (uint32_t i = 0; i < rule->schema->num_costs; i++)
+    for (uint32_t i = 0; n->kind == RP_RULE_ACTION && i < rule->schema->num_costs; i++)
         slots += rule->schema->cost[i].num_terms;
     return slots;
 }
@@ -162,8 +171,9 @@ static void make_rule(builder *b, const rp_normal_schema *normal)
 {
     rp_rule *const rule = b->rule;
     rule->normal = normal;
-    rule->schema = &b->db->lifted->schema[normal->schema];
-    rule->num_variables = rule->num_slots = rule->schema->scope.num_variables;
+    rule->schema = normal->schema == RP_NONE ? NULL : &b->db->lifted->schema[normal->schema];
+    rule->num_variables = rule->num_slots = normal->scope->num_variables;
+    rule->num_args = normal->num_args;
 
     const uint32_t slots = most_slots(rule);
     rule->value = RP_ARENA_ARRAY_ZERO(b->arena, uint32_t, slots);
@@ -174,10 +184,9 @@ static void make_rule(builder *b, const rp_normal_schema *normal)
     unify(b, &normal->condition);
     make_domains(b);
 
-    const uint32_t num_params = rule->schema->scope.num_params;
-    uint32_t *const arg = RP_ARENA_ARRAY(b->arena, uint32_t, num_params);
-    for (uint32_t v = 0; v < num_params; v++)
-        arg[v] = slot_of(b, rp_variable_term(v));
+    uint32_t *const arg = RP_ARENA_ARRAY(b->arena, uint32_t, rule->num_args);
+    for (uint32_t i = 0; i < rule->num_args; i++)
+        arg[i] = slot_of(b, rp_variable_term(normal->arg[i]));
     rule->arg = arg;
     make_body(b);
     make_effects(b);
@@ -240,8 +249,7 @@ static void tidy(builder *b)
             rule->deleted[kept++] = rule->deleted[i];
     rule->num_deletes = kept;
     rule->number = RP_ARENA_ARRAY_ZERO(b->arena, uint32_t, rule->num_body);
-    rule->width =
-        rule->schema->scope.num_params + rule->num_fluent + rule->num_heads + (rule->num_costs > 0);
+    rule->width = rule->num_args + rule->num_fluent + rule->num_heads + (rule->num_costs > 0);
     if (rule->width == 0)
         rule->width = 1; /* a record must be somewhere */
 }
@@ -249,9 +257,9 @@ static void tidy(builder *b)
 void rp_rules_init(rp_rules *rules, rp_database *db, const rp_normal *normal)
 {
     uint32_t most = 0;
-    for (uint32_t i = 0; i < db->lifted->num_schemas; i++)
-        if (db->lifted->schema[i].scope.num_variables > most)
-            most = db->lifted->schema[i].scope.num_variables;
+    for (uint32_t i = 0; i < normal->num_schemas; i++)
+        if (normal->schema[i].scope->num_variables > most)
+            most = normal->schema[i].scope->num_variables;
     builder b = {.db = db, .arena = db->arena};
     rp_word *const column = RP_ARENA_ARRAY(db->arena, rp_word, (size_t)most * db->words);
 

@@ -19,13 +19,14 @@ typedef struct rp_rule_atom {
 
 typedef struct rp_rule {
     const rp_normal_schema *normal;
-    const rp_schema *schema;
+    const rp_schema *schema; /* of actions and effects; NULL for others */
     bool dead; /* no instance is reachable */
 
     uint32_t num_variables, num_slots; /* the variables' slots come first */
     uint32_t *value;                   /* constants and fixed variables are filled in */
     bool *fixed;
-    const uint32_t *arg; /* slot of each parameter */
+    uint32_t num_args;
+    const uint32_t *arg; /* slot of each argument (normalise.h) */
     rp_word **domain;    /* variable: a set of objects; NULL if its slot is unused */
     uint32_t *domain_size;
 
@@ -36,13 +37,14 @@ typedef struct rp_rule {
     rp_rule_atom *absent;  /* static; must not be in their relations */
     rp_rule_atom *negated; /* fluent; no matter for reachability */
     rp_rule_atom *differ;  /* two slots */
-    rp_rule_atom *head;    /* none twice */
+    rp_rule_atom *head;    /* none twice; `applied` is the last one */
     rp_rule_atom *deleted; /* none twice, none that is a head */
     rp_rule_atom *cost;
     int64_t constant_cost;
 
     /* What a join reports for each instance is a record of `width` numbers: objects of the
-       parameters; numbers of body atoms (the fluent ones); numbers of heads; the cost. */
+       arguments; numbers of body atoms (the fluent ones); numbers of heads; the cost.  Rules
+       that only reachability needs (RP_RULE_CHOICE) keep none. */
     uint32_t width;
     uint32_t *number; /* of the body atoms matched */
     rp_u32vec record;
@@ -66,7 +68,7 @@ static inline const uint32_t *rp_rule_record(const rp_rule *rule, uint32_t i)
 /* Puts a record's objects into the slots. */
 static inline void rp_rule_load(const rp_rule *rule, const uint32_t *record)
 {
-    for (uint32_t k = 0; k < rule->schema->scope.num_params; k++)
+    for (uint32_t k = 0; k < rule->num_args; k++)
         rule->value[rule->arg[k]] = record[k];
 }
 /* Whether two slots always hold the same object. */

@@ -1,215 +1,224 @@
-/* Conditions are flattened into four lists of literals that are reused for each schema
-   and copied to the arena at their final size. */
+/* Actions become one rule each; every literal of a conditional or universal effect, every
+   axiom and every existential condition one more (nnf.c, exists.c). */
 #include "task/normalise.h"
 
-typedef RP_VEC(rp_literal) literal_vec;
+#include "task/nnf.h"
 
 typedef struct normaliser {
-    rp_arena *arena;
-    rp_diags *diags;
-    literal_vec pos, neg, eq, neq; /* of the condition at hand */
-    literal_vec add, del;          /* of the effect at hand */
-    bool contradiction;            /* the condition can never hold */
+    rp_nnf_builder b;
+    RP_VEC(rp_normal_schema) action;
+    RP_VEC(rp_literal) add, del; /* of the action at hand, unconditional */
+    rp_normal_schema *schema;    /* the action at hand */
+    const rp_guard *guards;      /* of its condition */
 } normaliser;
 
-static void push(normaliser *n, literal_vec *list, const rp_formula *atom)
+/* The conditions and the quantified variables around an effect. */
+typedef struct context {
+    const rp_nnf *condition;
+    const uint32_t *variable;
+    uint32_t num_variables;
+} context;
+
+static rp_literal effect_literal(const rp_effect *e)
 {
-    const rp_literal literal = {atom->pred, atom->num_terms, atom->term, atom};
-    rp_vec_push(n->arena->limits, list, literal);
+    return (rp_literal){e->pred, e->num_terms, e->term, NULL};
 }
 
-static void push_effect(normaliser *n, literal_vec *list, const rp_effect *effect)
+static void add_effect_rule(normaliser *n, const rp_effect *e, const rp_nnf *condition)
 {
-    const rp_literal literal = {effect->pred, effect->num_terms, effect->term, NULL};
-    rp_vec_push(n->arena->limits, list, literal);
+    rp_nnf_builder *const b = &n->b;
+    const rp_normal_schema *const action = n->schema;
+    rp_normal_schema rule = {.kind = RP_RULE_EFFECT, .schema = action->schema,
+                             .scope = action->scope, .applied = action->applied};
+    uint32_t num_own, num_all;
+    const uint32_t *const own = rp_nnf_variables(b, e->term, e->num_terms, &num_own);
+    uint32_t *const both = RP_ARENA_ARRAY(b->arena, uint32_t, num_own + condition->num_free);
+    num_all = rp_nnf_merge(own, num_own, condition->free_variable, condition->num_free, both);
+    uint32_t *const arg = RP_ARENA_ARRAY(b->arena, uint32_t, num_all + action->num_args);
+    rule.num_args = rp_nnf_merge(both, num_all, action->arg, action->num_args, arg);
+    rule.arg = arg;
+    rule.condition = rp_nnf_condition(b, condition, n->guards, 2);
+    rp_literal *const aux = (rp_literal *)rule.condition.aux;
+    rp_literal *const literal = RP_ARENA_NEW(b->arena, rp_literal);
+    *literal = effect_literal(e);
+    rp_term *const term = RP_ARENA_ARRAY(b->arena, rp_term, action->num_args);
+    for (uint32_t i = 0; i < action->num_args; i++)
+        term[i] = rp_variable_term(action->arg[i]);
+    aux[rule.condition.num_aux++] = (rp_literal){action->applied, action->num_args, term, NULL};
+    if (e->kind == RP_EFFECT_ADD) {
+        rule.num_add = 1;
+        rule.add = literal;
+    } else { /* Deleting what is never true does nothing. */
+        rule.num_del = 1;
+        rule.del = literal;
+        aux[rule.condition.num_aux++] = *literal;
+    }
+    rp_vec_push(b->arena->limits, &b->rule, rule);
 }
 
-static void collect_atom(normaliser *n, const rp_formula *atom, bool positive)
+static void collect_literal(normaliser *n, const rp_effect *e, const context *c)
 {
-    if (atom->pred != RP_PRED_EQUALS) {
-        push(n, positive ? &n->pos : &n->neg, atom);
+    rp_limits *const limits = n->b.arena->limits;
+    bool is_universal = false;
+    for (uint32_t i = 0; i < e->num_terms; i++)
+        is_universal |= rp_term_is_variable(e->term[i]) &&
+                        rp_term_variable(e->term[i]) >= n->schema->num_args;
+    if (rp_nnf_is_false(c->condition))
+        return;
+    if (!is_universal && rp_nnf_is_true(c->condition)) {
+        const rp_literal literal = effect_literal(e);
+        if (e->kind == RP_EFFECT_ADD)
+            rp_vec_push(limits, &n->add, literal);
+        else
+            rp_vec_push(limits, &n->del, literal);
         return;
     }
-    assert(atom->num_terms == 2);
-    const rp_term a = atom->term[0], b = atom->term[1];
-    const bool same = a == b;
-    if (!same && (rp_term_is_variable(a) || rp_term_is_variable(b)))
-        push(n, positive ? &n->eq : &n->neq, atom);
-    else if (same != positive)
-        n->contradiction = true;
+    if (n->schema->applied == RP_NONE)
+        n->schema->applied = rp_nnf_new_predicate(&n->b, n->schema->num_args);
+    add_effect_rule(n, e, c->condition);
 }
 
-static void refuse(normaliser *n, const rp_formula *f)
+static void collect_effect(normaliser *n, const rp_effect *e, context c)
 {
-    if (f->kind == RP_FORMULA_FORALL)
-        rp_unsupported(n->diags, f->loc, "universal-conditions",
-                       "`forall` in a condition is not supported");
-    else if (f->kind == RP_FORMULA_EXISTS)
-        rp_unsupported(n->diags, f->loc, "existential-conditions",
-                       "`exists` in a condition is not supported");
-    else
-        rp_unsupported(n->diags, f->loc, "disjunctive-conditions",
-                       "a disjunction (`or`, `imply`, `not` around `and`) is not supported");
-}
-
-/* Adds the literals of `f`, or of its negation, to the lists.  The last child is entered
-   by looping, so that only branching nests calls. */
-static void collect(normaliser *n, const rp_formula *f, bool positive)
-{
-    for (;;) {
-        switch (f->kind) {
-        case RP_FORMULA_ATOM:
-            collect_atom(n, f, positive);
-            return;
-        case RP_FORMULA_NOT:
-            positive = !positive;
-            f = f->child[0];
-            continue;
-        case RP_FORMULA_AND:
-        case RP_FORMULA_OR: {
-            const bool is_conjunction = (f->kind == RP_FORMULA_AND) == positive;
-            const uint32_t count = f->num_children;
-            if (count == 0) {
-                n->contradiction |= !is_conjunction;
-                return;
-            }
-            if (!is_conjunction && count > 1) {
-                refuse(n, f);
-                return;
-            }
-            for (uint32_t i = 0; i + 1 < count; i++)
-                collect(n, f->child[i], positive);
-            f = f->child[count - 1];
-            continue;
-        }
-        case RP_FORMULA_IMPLY:
-            if (positive) {
-                refuse(n, f);
-                return;
-            }
-            collect(n, f->child[0], true);
-            f = f->child[1];
-            continue;
-        case RP_FORMULA_FORALL:
-        case RP_FORMULA_EXISTS:
-            if (f->num_variables > 0) {
-                refuse(n, f);
-                return;
-            }
-            f = f->child[0];
-            continue;
-        default:
-            assert(false);
-            return;
-        }
+    rp_nnf_builder *const b = &n->b;
+    rp_poll(b->arena->limits);
+    if (e->kind == RP_EFFECT_ADD || e->kind == RP_EFFECT_DELETE) {
+        collect_literal(n, e, &c);
+        return;
     }
-}
-
-static void collect_effect(normaliser *n, const rp_effect *e)
-{
-    switch (e->kind) {
-    case RP_EFFECT_AND:
-        for (uint32_t i = 0; i < e->num_children; i++)
-            collect_effect(n, e->child[i]);
-        break;
-    case RP_EFFECT_FORALL:
-        if (e->num_variables > 0)
-            rp_unsupported(n->diags, e->loc, "universal-effects",
-                           "`forall` in an effect is not supported");
-        else
-            collect_effect(n, e->child[0]);
-        break;
-    case RP_EFFECT_WHEN:
-        rp_unsupported(n->diags, e->loc, "conditional-effects",
-                       "conditional effects (`when`) are not supported");
-        break;
-    case RP_EFFECT_ADD:
-        push_effect(n, &n->add, e);
-        break;
-    case RP_EFFECT_DELETE:
-        push_effect(n, &n->del, e);
-        break;
+    if (e->kind == RP_EFFECT_WHEN) {
+        const rp_nnf *const both[] = {c.condition,
+                                      rp_nnf_build(b, e->condition, true, n->guards)};
+        c.condition = rp_nnf_join(b, RP_NNF_AND, both, 2);
     }
+    for (uint32_t i = 0; e->kind == RP_EFFECT_FORALL && i < e->num_variables; i++) {
+        const rp_type_id type = b->scope->variable_type[e->first_variable + i];
+        if (rp_csr_size(&b->lifted->objects_of_type, type) == 0)
+            return;
+    }
+    for (uint32_t i = 0; i < e->num_children; i++)
+        collect_effect(n, e->child[i], c);
 }
 
-static const rp_literal *keep(normaliser *n, const literal_vec *list)
+/* 0, 1, … */
+static const uint32_t *first_variables(rp_arena *arena, uint32_t count)
 {
-    return rp_arena_copy(n->arena, list->item, list->size * sizeof(rp_literal));
+    uint32_t *const list = RP_ARENA_ARRAY(arena, uint32_t, count);
+    for (uint32_t i = 0; i < count; i++)
+        list[i] = i;
+    return list;
 }
 
-static rp_condition normal_condition(normaliser *n, const rp_formula *f)
+static void normal_action(normaliser *n, rp_schema_id id)
 {
-    n->pos.size = n->neg.size = n->eq.size = n->neq.size = 0;
-    n->contradiction = false;
-    collect(n, f, true);
-    return (rp_condition){
-        .num_pos = n->pos.size,
-        .num_neg = n->neg.size,
-        .num_eq = n->eq.size,
-        .num_neq = n->neq.size,
-        .pos = keep(n, &n->pos),
-        .neg = keep(n, &n->neg),
-        .eq = keep(n, &n->eq),
-        .neq = keep(n, &n->neq),
-    };
-}
-
-/* Returns whether the schema can apply at all. */
-static bool normal_schema(normaliser *n, const rp_lifted *t, rp_schema_id id, rp_normal_schema *out)
-{
-    const rp_schema *const schema = &t->schema[id];
+    rp_nnf_builder *const b = &n->b;
+    rp_arena *const arena = b->arena;
+    const rp_schema *const schema = &b->lifted->schema[id];
+    b->scope = &schema->scope;
+    const rp_nnf *const condition = rp_nnf_build(b, schema->precondition, true, NULL);
+    if (rp_nnf_is_false(condition))
+        return;
+    rp_normal_schema action = {.kind = RP_RULE_ACTION, .schema = id, .scope = b->scope,
+                               .num_args = b->scope->num_params, .applied = RP_NONE};
+    action.arg = first_variables(arena, action.num_args);
+    action.condition = rp_nnf_condition(b, condition, NULL, 0);
     n->add.size = n->del.size = 0;
-    out->schema = id;
-    out->condition = normal_condition(n, schema->precondition);
-    const bool possible = !n->contradiction;
-    collect_effect(n, schema->effect);
-    out->num_add = n->add.size;
-    out->num_del = n->del.size;
-    out->add = keep(n, &n->add);
-    out->del = keep(n, &n->del);
-    return possible;
+    n->schema = &action;
+    n->guards = rp_nnf_guards(b, condition, NULL);
+    collect_effect(n, schema->effect, (context){.condition = rp_nnf_join(b, RP_NNF_AND, NULL, 0)});
+    action.num_add = n->add.size;
+    action.num_del = n->del.size;
+    action.add = rp_arena_copy(arena, n->add.item, n->add.size * sizeof(rp_literal));
+    action.del = rp_arena_copy(arena, n->del.item, n->del.size * sizeof(rp_literal));
+    rp_vec_push(arena->limits, &n->action, action);
+}
+
+/* A rule a disjunct. */
+static void normal_axiom(normaliser *n, const rp_derivation *d)
+{
+    rp_nnf_builder *const b = &n->b;
+    b->scope = &d->scope;
+    const rp_nnf *const body = rp_nnf_build(b, d->body, true, NULL);
+    const uint32_t arity = d->scope.num_params;
+    rp_term *const term = RP_ARENA_ARRAY(b->arena, rp_term, arity);
+    for (uint32_t i = 0; i < arity; i++)
+        term[i] = rp_variable_term(i);
+    const rp_literal head = {d->head, arity, term, NULL};
+    const bool is_choice = body->kind == RP_NNF_OR;
+    for (uint32_t i = 0; i < (is_choice ? body->num_children : 1); i++) {
+        rp_normal_schema rule = {.kind = RP_RULE_AXIOM, .schema = RP_NONE, .scope = b->scope,
+                                 .applied = RP_NONE, .stratum = d->stratum};
+        rule.num_args = arity;
+        rule.arg = first_variables(b->arena, arity);
+        rule.condition = rp_nnf_condition(b, is_choice ? body->child[i] : body, NULL, 0);
+        rule.num_add = 1;
+        rule.add = rp_arena_copy(b->arena, &head, sizeof head);
+        rp_vec_push(b->arena->limits, &b->rule, rule);
+    }
 }
 
 /* "Never", as a condition: an inequality of a term with itself. */
-static rp_condition impossible_goal(normaliser *n, const rp_lifted *t)
+static rp_condition impossible_goal(rp_arena *arena, const rp_lifted *t)
 {
-    rp_term *const term = RP_ARENA_ARRAY(n->arena, rp_term, 2);
+    rp_term *const term = RP_ARENA_ARRAY(arena, rp_term, 2);
     term[0] = term[1] = rp_variable_term(0);
-    rp_literal *const never = RP_ARENA_NEW(n->arena, rp_literal);
+    rp_literal *const never = RP_ARENA_NEW(arena, rp_literal);
     *never = (rp_literal){RP_PRED_EQUALS, 2, term, t->goal};
     return (rp_condition){.num_neq = 1, .neq = never};
 }
 
-static void release(normaliser *n)
+static const rp_lifted *extend(normaliser *n)
 {
-    rp_limits *const limits = n->arena->limits;
-    rp_vec_free(limits, &n->pos);
-    rp_vec_free(limits, &n->neg);
-    rp_vec_free(limits, &n->eq);
-    rp_vec_free(limits, &n->neq);
-    rp_vec_free(limits, &n->add);
-    rp_vec_free(limits, &n->del);
+    rp_arena *const arena = n->b.arena;
+    const rp_lifted *const t = n->b.lifted;
+    const uint32_t more = n->b.predicate.size;
+    if (more == 0)
+        return t;
+    rp_lifted *const extended = rp_arena_copy(arena, t, sizeof *t);
+    rp_predicate *const all = RP_ARENA_ARRAY(arena, rp_predicate, t->num_predicates + more);
+    for (uint32_t i = 0; i < t->num_predicates; i++)
+        all[i] = t->predicate[i];
+    for (uint32_t i = 0; i < more; i++)
+        all[t->num_predicates + i] = n->b.predicate.item[i];
+    extended->num_predicates += more;
+    extended->predicate = all;
+    return extended;
 }
 
-const rp_normal *rp_normalise(rp_arena *arena, rp_diags *diags, const rp_lifted *lifted)
+static void gather_rules(normaliser *n, rp_normal *normal)
 {
-    normaliser n = {.arena = arena, .diags = diags};
-    const uint32_t errors = diags->errors;
-    rp_normal *const normal = RP_ARENA_NEW(arena, rp_normal);
-    rp_normal_schema *const schema =
-        RP_ARENA_ARRAY_ZERO(arena, rp_normal_schema, lifted->num_schemas);
+    const uint32_t num_actions = n->action.size, num_others = n->b.rule.size;
+    rp_normal_schema *const all =
+        RP_ARENA_ARRAY(n->b.arena, rp_normal_schema, num_actions + num_others);
+    for (uint32_t i = 0; i < num_actions; i++)
+        all[i] = n->action.item[i];
+    for (uint32_t i = 0; i < num_others; i++)
+        all[num_actions + i] = n->b.rule.item[i];
+    normal->num_actions = num_actions;
+    normal->num_schemas = num_actions + num_others;
+    normal->schema = all;
+}
 
-    normal->lifted = lifted;
-    normal->schema = schema;
-    for (uint32_t i = 0; i < lifted->num_derivations; i++)
-        rp_unsupported(diags, lifted->derivation[i].loc, "derived-predicates",
-                       "derived predicates (`:derived`) are not supported");
+const rp_normal *rp_normalise(rp_arena *arena, const rp_lifted *lifted)
+{
+    normaliser n = {.b = {.arena = arena, .lifted = lifted}};
+    rp_normal *const normal = RP_ARENA_NEW(arena, rp_normal);
     for (uint32_t i = 0; i < lifted->num_schemas; i++)
-        if (normal_schema(&n, lifted, i, &schema[normal->num_schemas]))
-            normal->num_schemas++;
-    normal->goal = normal_condition(&n, lifted->goal);
-    if (n.contradiction)
-        normal->goal = impossible_goal(&n, lifted);
-    release(&n);
-    return diags->errors == errors ? normal : NULL;
+        normal_action(&n, i);
+    for (uint32_t i = 0; i < lifted->num_derivations; i++)
+        normal_axiom(&n, &lifted->derivation[i]);
+    n.b.scope = &lifted->goal_scope;
+    const rp_nnf *const goal = rp_nnf_build(&n.b, lifted->goal, true, NULL);
+    normal->goal = rp_nnf_is_false(goal) ? impossible_goal(arena, lifted)
+                                         : rp_nnf_condition(&n.b, goal, NULL, 0);
+    normal->source = lifted;
+    normal->lifted = extend(&n);
+    normal->num_nodes = n.b.num_nodes;
+    gather_rules(&n, normal);
+    rp_vec_free(arena->limits, &n.action);
+    rp_vec_free(arena->limits, &n.add);
+    rp_vec_free(arena->limits, &n.del);
+    rp_vec_free(arena->limits, &n.b.rule);
+    rp_vec_free(arena->limits, &n.b.predicate);
+    return normal;
 }

@@ -1,9 +1,20 @@
-/* From the lifted task to what grounding works on: schemas whose condition is a
-   conjunction of literals and whose effects are lists of literals.
+/* From the lifted task to what grounding works on: rules.  Conditions are in negation
+   normal form, implications are gone, quantifiers are kept where they stand.
 
-   In this version: conjunctions, negated atoms, equalities.  Everything else that the
-   parser accepts is refused with a located "unsupported" diagnostic.  Equalities of constants
-   are settled; a goal that they make impossible is the inequality of a term with itself. */
+   A rule's condition has two readings.  For relaxed reachability it is a join of positive
+   atoms: `pos` and `aux`.  What a conjunction has beside literals (`complex`) stands there
+   as an auxiliary atom, with the free variables as arguments and rules of its own, or, if
+   it may be taken to hold when deletes are ignored (universal conditions, negated fluent
+   atoms), not at all.  For the ground task `complex` is evaluated, and `aux` is not read.
+
+   The variables of an existential condition are joined inside an auxiliary rule and
+   projected away; what does not share variables with the rest, and, along a greedy order,
+   each variable of a large conjunction becomes a rule of its own (variable elimination),
+   so that the number of instances is that of small joins.
+
+   Auxiliary predicates have the numbers behind those of the task; `lifted` is the task with
+   them added.  Equalities of constants are settled; a goal that can never hold is the
+   inequality of a term with itself. */
 #ifndef TASK_NORMALISE_H
 #define TASK_NORMALISE_H
 #include "task/lifted.h"
@@ -15,27 +26,67 @@ typedef struct rp_literal {
     const rp_formula *origin; /* for messages; may be NULL */
 } rp_literal;
 
+typedef enum rp_nnf_kind {
+    RP_NNF_ATOM,
+    RP_NNF_NOT_ATOM,
+    RP_NNF_AND, /* none: true */
+    RP_NNF_OR,  /* none: false */
+    RP_NNF_FORALL,
+    RP_NNF_EXISTS /* the auxiliary atom `literal`, for which there is exactly one rule */
+} rp_nnf_kind;
+
+typedef struct rp_nnf {
+    rp_nnf_kind kind;
+    uint32_t id; /* counts from 0 through the task */
+    rp_literal literal;
+    uint32_t num_children; /* never of the same kind as their AND or OR, never constant */
+    const struct rp_nnf *const *child;
+    uint32_t num_variables; /* that FORALL binds; their types have objects */
+    const uint32_t *variable;
+    uint32_t num_free; /* variables; ascending */
+    const uint32_t *free_variable;
+    uint32_t rule; /* of EXISTS: index of its rule */
+    const rp_scope *scope;
+} rp_nnf;
+
 typedef struct rp_condition { /* a conjunction */
-    uint32_t num_pos, num_neg, num_eq, num_neq;
-    const rp_literal *pos, *neg; /* atoms that must hold, must not hold; never equality */
-    const rp_literal *eq, *neq;  /* two terms each */
+    uint32_t num_pos, num_neg, num_eq, num_neq, num_complex, num_aux;
+    const rp_literal *pos, *neg;         /* atoms that must hold, must not hold; never equality */
+    const rp_literal *eq, *neq;          /* two terms each */
+    const struct rp_nnf *const *complex; /* OR, FORALL, EXISTS */
+    const rp_literal *aux;               /* what reachability has to meet, too */
 } rp_condition;
 
+typedef enum rp_rule_kind {
+    RP_RULE_ACTION, /* head: the unconditional adds */
+    RP_RULE_EFFECT, /* one literal of a conditional or universal effect */
+    RP_RULE_AXIOM,  /* for a derived predicate of the task */
+    RP_RULE_EXISTS, /* for an existential condition */
+    RP_RULE_CHOICE  /* for one disjunct; only for reachability, instances are not kept */
+} rp_rule_kind;
+
 typedef struct rp_normal_schema {
-    rp_schema_id schema; /* where its name, parameters, types and costs are */
-    rp_condition condition;
+    rp_rule_kind kind;
+    rp_schema_id schema; /* of actions and effects: where names and costs are */
+    const rp_scope *scope;
+    uint32_t num_args; /* the variables that occur; an action's: its parameters */
+    const uint32_t *arg;
+    rp_condition condition; /* an effect's leaves out its action's, for which `aux` stands */
     uint32_t num_add, num_del;
     const rp_literal *add, *del;
+    rp_pred_id applied; /* of an action and its effects: predicate for its instances, or RP_NONE */
+    uint32_t stratum;   /* of an axiom */
 } rp_normal_schema;
 
 typedef struct rp_normal {
-    const rp_lifted *lifted;
-    uint32_t num_schemas;
-    const rp_normal_schema *schema; /* those that can never apply are left out */
+    const rp_lifted *lifted; /* with the auxiliary predicates */
+    const rp_lifted *source; /* without them */
+    uint32_t num_actions, num_schemas, num_nodes;
+    const rp_normal_schema *schema; /* actions first; those that can never apply are left out */
     rp_condition goal;
 } rp_normal;
 
-/* NULL if something is unsupported (then `diags` says what). */
-const rp_normal *rp_normalise(rp_arena *, rp_diags *, const rp_lifted *);
+/* Takes everything that the parser accepts. */
+const rp_normal *rp_normalise(rp_arena *, const rp_lifted *);
 
 #endif

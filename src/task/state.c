@@ -171,8 +171,20 @@ static bool fires(const rp_encoding *e, const rp_word *from, const rp_state_view
     return view != NULL ? all_in(view->holds, fact, count) : all_hold(e, from, fact, count);
 }
 
+/* Adds win: of an atom that one effect adds and another deletes, both the fact and its
+   complement have been added. */
+static inline void settle_added(const rp_encoding *e, const rp_csr *add, uint32_t row,
+                                rp_word *to)
+{
+    for (RP_ROW(fact, add, row)) {
+        const rp_fact_id other = e->strips->complement[*fact];
+        if (other != RP_NONE && other > *fact)
+            to[e->fact_word[other]] &= ~e->fact_mask[other];
+    }
+}
+
 /* All deletes before all adds, so adds win between effects, too.  Conditions are tested
-   twice rather than remembered. */
+   anew rather than remembered. */
 static void apply(const rp_encoding *e, rp_op_id op, const rp_state_view *view, const rp_word *from,
                   rp_word *to)
 {
@@ -194,6 +206,12 @@ static void apply(const rp_encoding *e, rp_op_id op, const rp_state_view *view, 
     for (uint32_t effect = first; effect < end; effect++)
         if (fires(e, from, view, effect))
             add_row(e, &strips->effect_add, effect, to);
+    if (first == end)
+        return;
+    settle_added(e, &strips->add, op, to);
+    for (uint32_t effect = first; effect < end; effect++)
+        if (fires(e, from, view, effect))
+            settle_added(e, &strips->effect_add, effect, to);
 }
 
 void rp_state_apply(const rp_encoding *e, rp_op_id op, const rp_word *from, rp_word *to)

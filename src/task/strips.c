@@ -25,6 +25,8 @@ size_t rp_strips_fact_text(const rp_strips *s, rp_fact_id f, char *buffer, size_
     assert(f < s->num_facts);
     if (s->lifted == NULL)
         return (size_t)snprintf(buffer, size, "%s", s->fact_text[f]);
+    if (s->fact_pred[f] == RP_NONE)
+        return (size_t)snprintf(buffer, size, "(:or %u)", *rp_csr_row(&s->fact_arg, f));
     if (s->fact_negated != NULL && rp_bit_get(s->fact_negated, f))
         return negated_text(s, f, buffer, size);
     const rp_predicate *const p = &s->lifted->predicate[s->fact_pred[f]];
@@ -179,6 +181,8 @@ static const char *check_complements(const rp_strips *s)
             continue;
         if (other >= s->num_facts || other == f || s->complement[other] != f)
             return "complements are no pairs";
+        if (s->fact_negated != NULL && rp_bit_get(s->fact_negated, f) != (other < f))
+            return "a complement is in front of its fact";
         if (!is_derived(s, f) && !is_derived(s, other) &&
             has(s->init, s->num_init, f) == has(s->init, s->num_init, other))
             return "initially not exactly one of a fact and its complement holds";
@@ -224,10 +228,13 @@ static const char *check_names(const rp_strips *s)
     if (s->lifted == NULL)
         return NULL;
     const rp_lifted *const t = s->lifted;
-    for (rp_fact_id f = 0; f < s->num_facts; f++)
-        if (s->fact_pred[f] >= t->num_predicates ||
-            rp_csr_size(&s->fact_arg, f) != t->predicate[s->fact_pred[f]].arity)
+    for (rp_fact_id f = 0; f < s->num_facts; f++) {
+        const rp_pred_id pred = s->fact_pred[f];
+        if (pred != RP_NONE && pred >= t->num_predicates)
+            return "a fact has no predicate";
+        if (rp_csr_size(&s->fact_arg, f) != (pred == RP_NONE ? 1 : t->predicate[pred].arity))
             return "a fact has not as many arguments as its predicate";
+    }
     for (rp_op_id op = 0; op < s->num_ops; op++)
         if (s->op_schema[op] >= t->num_schemas ||
             rp_csr_size(&s->op_arg, op) != t->schema[s->op_schema[op]].scope.num_params)

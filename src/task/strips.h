@@ -3,7 +3,8 @@
    Facts and operators have dense ids.  Rows of facts are sorted and free of duplicates.
    A row of effects never both adds and deletes a fact: adds win, and are settled here
    (between an operator's several conditional effects that fire together, adds win when
-   they are applied).
+   they are applied: also over the complement, which one effect may add while another adds
+   the fact).
 
    A condition is a set of positive facts: where some condition needs an atom false, a
    complementary fact stands for that, kept up to date by the operators' effects.
@@ -42,7 +43,8 @@ typedef struct rp_strips {
     rp_csr axiom_body;      /* row: axiom */
     const rp_word *derived; /* bit a fact; NULL if num_axioms is 0 */
 
-    const rp_fact_id *complement; /* of a fact the fact that is true when it is false, or RP_NONE */
+    const rp_fact_id *complement; /* of a fact the fact that is true when it is false, or
+                                     RP_NONE; the higher id is the one that stands for "not" */
 
     uint32_t num_init, num_goal;
     const rp_fact_id *init, *goal; /* ascending */
@@ -52,8 +54,8 @@ typedef struct rp_strips {
 
     /* Names.  With `lifted`: facts and operators are tuples; otherwise texts. */
     const rp_lifted *lifted;
-    const rp_pred_id *fact_pred;
-    rp_csr fact_arg;
+    const rp_pred_id *fact_pred; /* RP_NONE: a derived fact for a disjunction, "(:or 3)" */
+    rp_csr fact_arg; /* objects; that number, for a disjunction */
     const rp_word *fact_negated; /* bit a fact: it stands for (not atom); may be NULL */
     const rp_schema_id *op_schema;
     rp_csr op_arg;

@@ -7,6 +7,7 @@
 
 #include "ground/ground.h"
 #include "support/pddl_world.h"
+#include "support/task_text.h"
 
 typedef struct grounding {
     pddl_world *world;
@@ -32,66 +33,13 @@ static grounding ground_texts(const char *domain, const char *problem, rp_prune 
     return g;
 }
 
-typedef struct page {
-    char text[4000];
-    size_t length;
-} page;
-
-static void put(page *p, const char *text)
-{
-    const size_t length = strlen(text);
-    assert_true(p->length + length < sizeof p->text);
-    memcpy(p->text + p->length, text, length + 1);
-    p->length += length;
-}
-
-static void put_facts(page *p, const rp_strips *s, const char *before, const uint32_t *fact,
-                      uint32_t count)
-{
-    char text[200];
-    for (uint32_t i = 0; i < count; i++) {
-        rp_strips_fact_text(s, fact[i], text, sizeof text);
-        put(p, before);
-        put(p, text);
-    }
-}
-
-static void put_row(page *p, const rp_strips *s, const char *before, const rp_csr *csr, uint32_t op)
-{
-    put_facts(p, s, before, rp_csr_row(csr, op), rp_csr_size(csr, op));
-}
-
-/* One line an operator: "(go a b) 1: (at a) -> (at b) !(at a)". */
-static const char *write_task(const rp_strips *s, page *p)
-{
-    char text[200];
-    *p = (page){.length = 0};
-    put(p, "init:");
-    put_facts(p, s, " ", s->init, s->num_init);
-    put(p, s->unsolvable ? "\nunsolvable" : "\ngoal:");
-    put_facts(p, s, " ", s->goal, s->num_goal);
-    put(p, "\n");
-    for (rp_op_id op = 0; op < s->num_ops; op++) {
-        rp_strips_op_text(s, op, text, sizeof text);
-        put(p, text);
-        snprintf(text, sizeof text, " %d:", (int)s->cost[op]);
-        put(p, text);
-        put_row(p, s, " ", &s->pre, op);
-        put(p, " ->");
-        put_row(p, s, " ", &s->add, op);
-        put_row(p, s, " !", &s->del, op);
-        put(p, "\n");
-    }
-    return p->text;
-}
-
 static void expect_task(const char *domain, const char *problem, rp_prune prune,
                         const char *expected)
 {
-    page p;
+    text_page p;
     const grounding g = ground_texts(domain, problem, prune);
     assert_non_null(g.strips);
-    assert_string_equal(write_task(g.strips, &p), expected);
+    assert_string_equal(task_text(g.strips, &p), expected);
     pddl_world_destroy(g.world);
 }
 
@@ -284,9 +232,9 @@ static void test_a_goal_that_holds_leaves_nothing(void **state)
 }
 
 /* "line:column: message" of all diagnostics. */
-static const char *say(const grounding *g, page *p)
+static const char *say(const grounding *g, text_page *p)
 {
-    *p = (page){.length = 0};
+    *p = (text_page){.length = 0};
     for (uint32_t i = 0; i < g->world->diags.diag.size; i++) {
         const rp_diag *const d = &g->world->diags.diag.item[i];
         char text[400];
@@ -294,7 +242,7 @@ static const char *say(const grounding *g, page *p)
                  d->loc.file == RP_NONE ? "" : g->world->diags.source.item[d->loc.file].path,
                  d->loc.line, d->loc.column, d->severity == RP_NOTE ? "" : d->name,
                  d->severity == RP_NOTE ? "" : ": ", d->message);
-        put(p, text);
+        text_put(p, text);
     }
     return p->text;
 }
@@ -302,7 +250,7 @@ static const char *say(const grounding *g, page *p)
 static void expect_messages(const char *domain, const char *problem, rp_prune prune,
                             bool unsolvable, const char *expected)
 {
-    page p;
+    text_page p;
     const grounding g = ground_texts(domain, problem, prune);
     assert_string_equal(say(&g, &p), expected);
     assert_non_null(g.strips);
@@ -362,7 +310,7 @@ static void test_a_goal_that_complements_exclude(void **state)
         "(:action b :parameters () :precondition (q) :effect (p)))\n",
         "(define (problem p) (:domain d)\n(:init (p))\n(:goal (q)))\n", RP_PRUNE_FULL, true,
         "problem.pddl:3:8: unreachable-goal: goal (q) is unreachable\n"
-        "problem.pddl:2:2: each action that adds it needs an atom false that never is\n");
+        "problem.pddl:2:2: each action that adds it asks for what never holds\n");
     expect_messages("(define (domain d) (:requirements :adl) (:predicates (p) (q))\n"
                     "(:action b :parameters () :precondition (q) :effect (p)))\n",
                     "(define (problem p) (:domain d)\n(:init (p))\n(:goal (not (p))))\n",
@@ -399,7 +347,7 @@ static void test_instances_without_a_cost_are_left_out(void **state)
 static void test_costs_must_fit(void **state)
 {
     (void)state;
-    page p;
+    text_page p;
     const grounding g = ground_texts(
         "(define (domain d) (:requirements :strips :action-costs) (:predicates (g))\n"
         "(:functions (total-cost) - number)\n"
@@ -411,18 +359,6 @@ static void test_costs_must_fit(void **state)
     assert_string_equal(say(&g, &p),
                         "domain.pddl:3:10: cost-out-of-range: an instance of action `a` "
                         "costs 4000000000; costs must lie between 0 and 2147483647\n");
-    pddl_world_destroy(g.world);
-}
-
-static void test_unsupported_parts_give_no_task(void **state)
-{
-    (void)state;
-    const grounding g =
-        ground_texts("(define (domain d) (:requirements :adl) (:predicates (p) (g))"
-                     "(:action a :parameters () :precondition (or (p) (g)) :effect (g)))",
-                     "(define (problem p) (:domain d) (:init (p)) (:goal (g)))", RP_PRUNE_FULL);
-    assert_null(g.strips);
-    assert_int_equal(g.world->diags.unsupported, 1);
     pddl_world_destroy(g.world);
 }
 
@@ -479,7 +415,6 @@ int main(void)
         cmocka_unit_test(test_a_goal_that_complements_exclude),
         cmocka_unit_test(test_instances_without_a_cost_are_left_out),
         cmocka_unit_test(test_costs_must_fit),
-        cmocka_unit_test(test_unsupported_parts_give_no_task),
         cmocka_unit_test(test_every_allocation_may_fail),
         cmocka_unit_test(test_the_stop_flag_is_seen),
     };

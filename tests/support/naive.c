@@ -8,6 +8,14 @@
 
 enum { MAX_FACTS = 16 };
 
+static bool row_contains(const rp_csr *csr, uint32_t row, uint32_t x)
+{
+    for (RP_ROW(item, csr, row))
+        if (*item == x)
+            return true;
+    return false;
+}
+
 static bool all_hold(const rp_csr *csr, uint32_t row, const bool *holds)
 {
     for (RP_ROW(fact, csr, row))
@@ -94,6 +102,14 @@ void naive_apply(const rp_strips *s, rp_op_id op, const bool *from, bool *to)
     for (uint32_t e = begin; e < end; e++)
         if (all_hold(&s->effect_condition, e, from))
             set_all(&s->effect_add, e, to, true);
+    for (rp_fact_id f = 0; f < s->num_facts; f++) {
+        bool added = row_contains(&s->add, op, f);
+        for (uint32_t e = begin; e < end; e++)
+            added |= all_hold(&s->effect_condition, e, from) &&
+                     row_contains(&s->effect_add, e, f);
+        if (added && s->complement[f] != RP_NONE && s->complement[f] > f)
+            to[s->complement[f]] = false;
+    }
     naive_derive(s, to);
 }
 
