@@ -22,6 +22,7 @@ typedef struct rp_heuristic_args {
     rp_limits *limits;
     rp_log *log;         /* may be NULL */
     uint64_t seed;       /* of --seed; a heuristic's own `seed` parameter is added to it */
+    bool ignore_costs;   /* the search looks at no costs: what `cost=auto` goes by */
     const double *param; /* one a declared parameter */
     const char *error;   /* set by create on failure; static text */
 } rp_heuristic_args;

@@ -8,9 +8,10 @@
 const rp_param rp_relaxation_params[RP_NUM_RELAXATION_PARAMS] = {
     [RP_RELAXATION_COST] = {.name = "cost",
                             .kind = RP_PARAM_CHOICE,
-                            .choices = "normal|one|plusone",
+                            .choices = "auto|normal|one|plusone",
                             .help = "costs of operators: the task's, 1 each, or the task's plus 1"
-                                    " (just 1 if all are 1)"},
+                                    " (just 1 if all are 1); auto: one in a search that looks at"
+                                    " no costs, else normal"},
     [RP_RELAXATION_NEGATIVE] = {.name = "negative",
                                 .kind = RP_PARAM_CHOICE,
                                 .choices = "keep|drop",
@@ -303,14 +304,29 @@ static void explore_initial(rp_relaxation *r, builder *b, const rp_strips *strip
     r->evaluations = r->visited = 0;
 }
 
-static void build(rp_relaxation *r, const rp_strips *strips, const double *param)
+static rp_relaxed_cost cost_kind(const rp_heuristic_args *args)
 {
+    switch ((int)args->param[RP_RELAXATION_COST]) {
+    case 0:
+        return args->ignore_costs ? RP_COST_ONE : RP_COST_NORMAL;
+    case 1:
+        return RP_COST_NORMAL;
+    case 2:
+        return RP_COST_ONE;
+    default:
+        return RP_COST_PLUSONE;
+    }
+}
+
+static void build(rp_relaxation *r, const rp_heuristic_args *args)
+{
+    const rp_strips *const strips = args->strips;
     builder b = {0};
     rp_arena *const arena = &r->arena;
 
     rp_arena_init(&b.scratch, r->limits);
-    b.ops = rp_relaxed_ops_create(&b.scratch, strips, (rp_relaxed_cost)param[RP_RELAXATION_COST],
-                                  param[RP_RELAXATION_NEGATIVE] != 0);
+    b.ops = rp_relaxed_ops_create(&b.scratch, strips, cost_kind(args),
+                                  args->param[RP_RELAXATION_NEGATIVE] != 0);
     r->num_facts = b.ops->num_facts;
     r->goal_fact = b.ops->goal_fact;
     r->start_fact = b.ops->start_fact;
@@ -331,15 +347,15 @@ static void build(rp_relaxation *r, const rp_strips *strips, const double *param
     rp_arena_release(&b.scratch);
 }
 
-rp_relaxation *rp_relaxation_create(rp_limits *limits, const rp_strips *strips, const double *param)
+rp_relaxation *rp_relaxation_create(const rp_heuristic_args *args)
 {
-    rp_relaxation *const r = RP_NEW(limits, rp_relaxation);
+    rp_relaxation *const r = RP_NEW(args->limits, rp_relaxation);
 
-    r->limits = limits;
-    r->unsolvable = strips->unsolvable;
-    rp_arena_init(&r->arena, limits);
+    r->limits = args->limits;
+    r->unsolvable = args->strips->unsolvable;
+    rp_arena_init(&r->arena, args->limits);
     if (!r->unsolvable)
-        build(r, strips, param);
+        build(r, args);
     return r;
 }
 

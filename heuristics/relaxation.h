@@ -68,8 +68,8 @@ typedef struct rp_relaxation {
 enum { RP_RELAXATION_COST, RP_RELAXATION_NEGATIVE, RP_NUM_RELAXATION_PARAMS };
 extern const rp_param rp_relaxation_params[RP_NUM_RELAXATION_PARAMS];
 
-/* Returns new.  `param`: values of rp_relaxation_params. */
-rp_relaxation *rp_relaxation_create(rp_limits *, const rp_strips *, const double *param);
+/* Returns new.  The parameters begin with values of rp_relaxation_params. */
+rp_relaxation *rp_relaxation_create(const rp_heuristic_args *);
 void rp_relaxation_destroy(rp_relaxation *);
 
 /* The maximum or sum of the goals' costs in the state; RP_DEAD_END if some goal cannot be

@@ -39,6 +39,7 @@ typedef struct rp_engine_type {
     const char *name, *summary;
     bool optimal;         /* with an admissible heuristic */
     bool needs_heuristic; /* exactly one (several from a later version on) */
+    bool ignores_costs;   /* so by default its heuristics count steps */
     const rp_param *param;
     uint32_t num_params;
     rp_engine *(*create)(rp_engine_args *);

@@ -119,8 +119,12 @@ static bool create_heuristics(pipeline *p)
 
     p->heuristic = RP_ARENA_ARRAY(&s->arena, rp_heuristic *, p->choice.num_heuristics);
     for (uint32_t i = 0; i < p->choice.num_heuristics; i++) {
-        rp_heuristic_args args = {
-            .strips = p->strips, .limits = &s->limits, .log = &s->log, .seed = s->options.seed};
+        rp_heuristic_args args = {.strips = p->strips,
+                                  .limits = &s->limits,
+                                  .log = &s->log,
+                                  .seed = s->options.seed,
+                                  .ignore_costs =
+                                      rp_component_engine(p->choice.search.name)->ignores_costs};
         const char *error = NULL;
         rp_heuristic *const h =
             rp_heuristic_create(&s->arena, &p->choice.heuristic[i], &args, &error);

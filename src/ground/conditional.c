@@ -5,7 +5,7 @@
 
 typedef struct maker {
     rp_draft *draft;
-    uint32_t end;        /* of the items written */
+    uint32_t end;                            /* of the items written */
     uint32_t *pred_stratum, *choice_stratum; /* RP_NONE: not known yet */
 } maker;
 
@@ -130,10 +130,9 @@ static uint32_t stratum_of(const maker *m, rp_form form)
     uint32_t most = 0;
     for (uint32_t i = 0; i < node->count; i++) {
         const rp_form part = d->unfolded.forms.item.item[node->first + i];
-        const uint32_t stratum =
-            d->unfolded.forms.node.item[part].kind == RP_FORM_OR
-                ? m->choice_stratum[d->choice_of[part] - d->first_choice]
-                : stratum_of(m, part);
+        const uint32_t stratum = d->unfolded.forms.node.item[part].kind == RP_FORM_OR
+                                     ? m->choice_stratum[d->choice_of[part] - d->first_choice]
+                                     : stratum_of(m, part);
         most = stratum > most ? stratum : most;
     }
     return most;
@@ -143,8 +142,7 @@ static void write_axioms(maker *m, uint32_t head, rp_form body, uint32_t stratum
 {
     rp_draft *const d = m->draft;
     uint32_t num_parts;
-    const rp_form *const part =
-        rp_forms_parts(&d->unfolded.forms, RP_FORM_OR, &body, &num_parts);
+    const rp_form *const part = rp_forms_parts(&d->unfolded.forms, RP_FORM_OR, &body, &num_parts);
     for (uint32_t i = 0; i < num_parts; i++) {
         rp_draft_op *const row = &d->op[d->num_ops + d->num_effects + d->num_axioms];
         uint32_t *const out = d->item + m->end;

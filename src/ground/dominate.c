@@ -91,7 +91,8 @@ static bool same_but_deletes(const rp_draft *d, uint32_t a, uint32_t b)
 
 static bool takes_part(const rp_draft *d, uint32_t op)
 {
-    return !rp_bit_get(d->op_gone, op) && rp_draft_first_effect(d, op) == rp_draft_end_of_effects(d, op);
+    return !rp_bit_get(d->op_gone, op) &&
+           rp_draft_first_effect(d, op) == rp_draft_end_of_effects(d, op);
 }
 
 static bool deletes_same_inhibitors(const rp_draft *d, uint32_t better, uint32_t worse)

@@ -18,7 +18,7 @@
 #include "task/strips.h"
 
 typedef struct rp_draft_op { /* a row */
-    uint32_t begin; /* in item: preconditions, then adds, then deletes, each ascending */
+    uint32_t begin;          /* in item: preconditions, then adds, then deletes, each ascending */
     uint32_t num_pre, num_add, num_del;
 } rp_draft_op;
 
@@ -45,10 +45,10 @@ typedef struct rp_draft {
     rp_word *init;         /* bit a fact */
     rp_word *fact_gone;    /* bit a fact */
     bool has_negated;
-    uint32_t **fact_of; /* predicate, number in its relation: the fact */
-    uint32_t first_choice;    /* the first fact for a disjunction */
-    rp_u32vec choice;         /* the forms that those are for */
-    uint32_t *choice_of;      /* a form: its fact; only until rp_draft_init ends */
+    uint32_t **fact_of;    /* predicate, number in its relation: the fact */
+    uint32_t first_choice; /* the first fact for a disjunction */
+    rp_u32vec choice;      /* the forms that those are for */
+    uint32_t *choice_of;   /* a form: its fact; only until rp_draft_init ends */
 
     uint32_t num_ops, num_effects, num_axioms, num_rows;
     rp_draft_op *op; /* one a row */

@@ -15,14 +15,17 @@ static void find_constant_atoms(rp_evaluator *e)
             e->num_constant[e->normal->schema[i].del[k].pred] = 0;
 }
 
-void rp_evaluator_init(rp_evaluator *e, rp_arena *arena, const rp_reached *reached,
-                       rp_forms *forms)
+void rp_evaluator_init(rp_evaluator *e, rp_arena *arena, const rp_reached *reached, rp_forms *forms)
 {
     const rp_normal *const normal = reached->normal;
     const rp_lifted *const t = normal->lifted;
     uint32_t variables = t->goal_scope.num_variables, arity = 2;
-    *e = (rp_evaluator){.limits = arena->limits, .arena = arena, .db = reached->db,
-                        .normal = normal, .rules = reached->rules, .forms = forms};
+    *e = (rp_evaluator){.limits = arena->limits,
+                        .arena = arena,
+                        .db = reached->db,
+                        .normal = normal,
+                        .rules = reached->rules,
+                        .forms = forms};
     for (uint32_t i = 0; i < normal->num_schemas; i++)
         if (normal->schema[i].scope->num_variables > variables)
             variables = normal->schema[i].scope->num_variables;
@@ -86,8 +89,7 @@ static rp_form evaluate(rp_evaluator *e, const rp_nnf *f);
 /* Joins what is on the stack from `base` on, and takes it away. */
 static rp_form join(rp_evaluator *e, rp_form_kind kind, uint32_t base)
 {
-    const rp_form form =
-        rp_forms_join(e->forms, kind, e->stack.item + base, e->stack.size - base);
+    const rp_form form = rp_forms_join(e->forms, kind, e->stack.item + base, e->stack.size - base);
     e->stack.size = base;
     return form;
 }
@@ -100,8 +102,8 @@ static rp_form evaluate_connective(rp_evaluator *e, const rp_nnf *f)
     const uint32_t base = e->stack.size;
     for (uint32_t pass = 0; pass < 2; pass++)
         for (uint32_t i = 0; i < f->num_children; i++) {
-            const bool simple = f->child[i]->kind == RP_NNF_ATOM ||
-                                f->child[i]->kind == RP_NNF_NOT_ATOM;
+            const bool simple =
+                f->child[i]->kind == RP_NNF_ATOM || f->child[i]->kind == RP_NNF_NOT_ATOM;
             if (simple != (pass == 0))
                 continue;
             const rp_form part = evaluate(e, f->child[i]);
@@ -210,8 +212,7 @@ static rp_form evaluate(rp_evaluator *e, const rp_nnf *f)
     }
 }
 
-static bool push_literals(rp_evaluator *e, const rp_literal *literal, uint32_t count,
-                          bool positive)
+static bool push_literals(rp_evaluator *e, const rp_literal *literal, uint32_t count, bool positive)
 {
     for (uint32_t i = 0; i < count; i++) {
         const rp_form part = evaluate_literal(e, &literal[i], positive);
@@ -225,10 +226,9 @@ static bool push_literals(rp_evaluator *e, const rp_literal *literal, uint32_t c
 rp_form rp_evaluate_condition(rp_evaluator *e, const rp_condition *c)
 {
     const uint32_t base = e->stack.size;
-    bool possible = push_literals(e, c->eq, c->num_eq, true) &&
-                    push_literals(e, c->neq, c->num_neq, false) &&
-                    push_literals(e, c->pos, c->num_pos, true) &&
-                    push_literals(e, c->neg, c->num_neg, false);
+    bool possible =
+        push_literals(e, c->eq, c->num_eq, true) && push_literals(e, c->neq, c->num_neq, false) &&
+        push_literals(e, c->pos, c->num_pos, true) && push_literals(e, c->neg, c->num_neg, false);
     for (uint32_t i = 0; i < c->num_complex && possible; i++) {
         const rp_form part = evaluate(e, c->complex[i]);
         possible = part != RP_FORM_FALSE;

@@ -29,10 +29,10 @@ typedef struct rp_evaluator {
     const rp_normal *normal;
     const rp_rules *rules;
     rp_forms *forms;
-    uint32_t *value;        /* of the variables of the scope at hand */
-    uint32_t *arg;          /* room for an atom's arguments */
-    uint32_t *num_constant; /* predicate: its first atoms that are true for ever */
-    rp_u32vec stack;        /* parts of the joins being made */
+    uint32_t *value;             /* of the variables of the scope at hand */
+    uint32_t *arg;               /* room for an atom's arguments */
+    uint32_t *num_constant;      /* predicate: its first atoms that are true for ever */
+    rp_u32vec stack;             /* parts of the joins being made */
     rp_existential *existential; /* one a rule */
     rp_tupleset known;           /* universal conditions: node and values of free variables */
     RP_VEC(rp_form) known_form;

@@ -130,8 +130,7 @@ static void tell_chain(explainer *e, uint32_t last)
             rp_note(e->diags, s->condition->origin->loc, "an axiom that derives %s needs %s",
                     seen_text(e, s->from), seen_text(e, chain.item[i]));
         else
-            rp_note(e->diags, s->condition->origin->loc,
-                    "action `%s`, which adds %s, needs %s",
+            rp_note(e->diags, s->condition->origin->loc, "action `%s`, which adds %s, needs %s",
                     rp_lifted_text(e->db->lifted, e->db->lifted->schema[s->rule->schema].name),
                     seen_text(e, s->from), seen_text(e, chain.item[i]));
     }

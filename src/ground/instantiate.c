@@ -9,7 +9,7 @@ typedef struct maker {
     rp_limits *limits;
     uint32_t *expanded; /* room for the facts of a condition */
     uint32_t *scratch;  /* room for the effects of an operator */
-    uint32_t *source; /* of each atom deleted by the rule at hand: the equal body atom */
+    uint32_t *source;   /* of each atom deleted by the rule at hand: the equal body atom */
 } maker;
 
 static int compare(const void *a, const void *b)
@@ -106,8 +106,7 @@ static void settle_conditions(const maker *m, uint32_t op, const uint32_t *pre, 
 }
 
 /* Appends the facts of the unconditional effects that the unfolding found. */
-static uint32_t take_effects(const maker *m, uint32_t op, bool adds, uint32_t *row,
-                             uint32_t count)
+static uint32_t take_effects(const maker *m, uint32_t op, bool adds, uint32_t *row, uint32_t count)
 {
     const rp_draft *const d = m->draft;
     const rp_unfolded *const u = &d->unfolded;
@@ -121,8 +120,8 @@ static uint32_t take_effects(const maker *m, uint32_t op, bool adds, uint32_t *r
 }
 
 /* The facts deleted that are not added, without complements yet. */
-static uint32_t find_deletes(const maker *m, const rp_rule *rule, uint32_t op,
-                             const uint32_t *add, uint32_t num_add, uint32_t *out)
+static uint32_t find_deletes(const maker *m, const rp_rule *rule, uint32_t op, const uint32_t *add,
+                             uint32_t num_add, uint32_t *out)
 {
     const rp_draft *const d = m->draft;
     const uint32_t *const record = rp_rule_record(rule, op - d->first_op[rule - d->rules->rule]);
@@ -354,8 +353,11 @@ static void make_goal(rp_draft *d, const rp_condition *goal)
 
 void rp_draft_init(rp_draft *d, rp_arena *arena, const rp_reached *reached)
 {
-    *d = (rp_draft){.limits = arena->limits, .arena = arena, .db = reached->db,
-                    .rules = reached->rules, .normal = reached->normal};
+    *d = (rp_draft){.limits = arena->limits,
+                    .arena = arena,
+                    .db = reached->db,
+                    .rules = reached->rules,
+                    .normal = reached->normal};
     maker m = {.draft = d, .limits = arena->limits};
     rp_unfold(&d->unfolded, arena, reached);
     d->first_op = d->unfolded.first_op;

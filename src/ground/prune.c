@@ -9,7 +9,7 @@ typedef enum part_of_row { PRECONDITIONS, ADDS, DELETES } part_of_row;
 static const uint32_t *list_of(const rp_draft *d, uint32_t row, part_of_row part, uint32_t *count)
 {
     const rp_draft_op *const r = &d->op[row];
-    *count = is_gone(d, row) ? 0
+    *count = is_gone(d, row)         ? 0
              : part == PRECONDITIONS ? r->num_pre
              : part == ADDS          ? r->num_add
                                      : r->num_del;

@@ -77,8 +77,7 @@ static bool find_cost(rp_reach *r, const rp_rule *rule, uint32_t *out)
 static void write_instance(rp_reach *r, rp_rule *rule)
 {
     if (rule->normal->kind == RP_RULE_CHOICE) {
-        rp_relation_insert(&r->db->table[rule->head->pred].relation, rule->value,
-                           rule->head->slot);
+        rp_relation_insert(&r->db->table[rule->head->pred].relation, rule->value, rule->head->slot);
         return;
     }
     uint32_t cost = 0;

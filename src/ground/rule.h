@@ -20,7 +20,7 @@ typedef struct rp_rule_atom {
 typedef struct rp_rule {
     const rp_normal_schema *normal;
     const rp_schema *schema; /* of actions and effects; NULL for others */
-    bool dead; /* no instance is reachable */
+    bool dead;               /* no instance is reachable */
 
     uint32_t num_variables, num_slots; /* the variables' slots come first */
     uint32_t *value;                   /* constants and fixed variables are filled in */

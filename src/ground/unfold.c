@@ -40,8 +40,7 @@ static void unfold_action(unfolder *f, const rp_rule *rule, uint32_t first_op)
     for (uint32_t i = 0; i < rule->num_records; i++) {
         rp_poll(u->limits);
         rp_evaluator_load(&f->evaluator, rule, rp_rule_record(rule, i));
-        u->op_form[first_op + i] =
-            rp_evaluate_condition(&f->evaluator, &rule->normal->condition);
+        u->op_form[first_op + i] = rp_evaluate_condition(&f->evaluator, &rule->normal->condition);
     }
 }
 
@@ -66,10 +65,10 @@ static void unfold_effect(unfolder *f, const rp_rule *rule)
     for (uint32_t i = 0; i < rule->num_records; i++) {
         rp_poll(u->limits);
         rp_evaluator_load(&f->evaluator, rule, rp_rule_record(rule, i));
-        const uint32_t instance =
-            rp_relation_find(applied, f->evaluator.value, applied->identity);
+        const uint32_t instance = rp_relation_find(applied, f->evaluator.value, applied->identity);
         rp_unfolded_effect effect = {.op = f->action_of[n->applied] + instance,
-                                     .pred = literal->pred, .adds = n->num_add > 0};
+                                     .pred = literal->pred,
+                                     .adds = n->num_add > 0};
         if (u->op_form != NULL && u->op_form[effect.op] == RP_FORM_FALSE)
             continue;
         effect.condition = rp_evaluate_condition(&f->evaluator, &n->condition);

@@ -24,7 +24,7 @@ typedef struct rp_unfolded {
     rp_forms forms;
     uint32_t *first_op; /* of each rule; only actions have operators */
     uint32_t num_ops;
-    rp_form *op_form; /* RP_NONE: the record says it all; NULL: of all operators */
+    rp_form *op_form;                  /* RP_NONE: the record says it all; NULL: of all operators */
     RP_VEC(rp_unfolded_effect) effect; /* by operator, then by condition */
     uint32_t *first_effect;            /* of each operator, and the end; NULL: no effects */
     RP_VEC(rp_unfolded_axiom) axiom;

@@ -75,8 +75,8 @@ static const rp_nnf *with_guards(rp_nnf_builder *b, const rp_nnf *body, const rp
             continue;
         rp_nnf *const node = rp_nnf_new(b, g->positive ? RP_NNF_ATOM : RP_NNF_NOT_ATOM);
         node->literal = *g->literal;
-        node->free_variable = rp_nnf_variables(b, g->literal->term, g->literal->num_terms,
-                                               &node->num_free);
+        node->free_variable =
+            rp_nnf_variables(b, g->literal->term, g->literal->num_terms, &node->num_free);
         part[size++] = node;
     }
     return rp_nnf_join(b, RP_NNF_AND, part, size);
@@ -85,8 +85,8 @@ static const rp_nnf *with_guards(rp_nnf_builder *b, const rp_nnf *body, const rp
 uint32_t rp_nnf_add_rule(rp_nnf_builder *b, rp_rule_kind kind, const rp_nnf *body,
                          const rp_guard *guards, const rp_literal *head)
 {
-    rp_normal_schema rule = {.kind = kind, .schema = RP_NONE, .scope = b->scope,
-                             .applied = RP_NONE};
+    rp_normal_schema rule = {
+        .kind = kind, .schema = RP_NONE, .scope = b->scope, .applied = RP_NONE};
     uint32_t num_head;
     const uint32_t *const of_head = rp_nnf_variables(b, head->term, head->num_terms, &num_head);
     uint32_t *const arg = RP_ARENA_ARRAY(b->arena, uint32_t, num_head + body->num_free);
@@ -199,13 +199,13 @@ static parts take_component(rp_nnf_builder *b, parts *from)
     return c;
 }
 
-static const rp_nnf *exists_conjunction(rp_nnf_builder *b, const uint32_t *variable,
-                                        uint32_t count, const rp_nnf *f, const rp_guard *outer)
+static const rp_nnf *exists_conjunction(rp_nnf_builder *b, const uint32_t *variable, uint32_t count,
+                                        const rp_nnf *f, const rp_guard *outer)
 {
     const uint32_t size = f->kind == RP_NNF_AND ? f->num_children : 1;
     const rp_guard *const guards = rp_nnf_guards(b, f, outer);
-    parts all = {size, 0, rp_arena_copy(b->arena, f->kind == RP_NNF_AND ? f->child : &f,
-                                        size * sizeof f),
+    parts all = {size, 0,
+                 rp_arena_copy(b->arena, f->kind == RP_NNF_AND ? f->child : &f, size * sizeof f),
                  RP_ARENA_ARRAY(b->arena, uint32_t, count)};
     for (uint32_t i = 0; i < count; i++)
         if (mentions(f, variable[i]))

@@ -5,8 +5,8 @@
 
 static bool is_static(const rp_nnf_builder *b, const rp_literal *literal)
 {
-    return literal->pred == RP_PRED_EQUALS ||
-           (literal->pred < b->lifted->num_predicates && !b->lifted->predicate[literal->pred].fluent);
+    return literal->pred == RP_PRED_EQUALS || (literal->pred < b->lifted->num_predicates &&
+                                               !b->lifted->predicate[literal->pred].fluent);
 }
 
 uint32_t rp_nnf_merge(const uint32_t *a, uint32_t num_a, const uint32_t *b, uint32_t num_b,
@@ -98,8 +98,7 @@ const rp_nnf *rp_nnf_join(rp_nnf_builder *b, rp_nnf_kind kind, const rp_nnf *con
             all[total++] = child[i];
         for (uint32_t k = 0; child[i]->kind == kind && k < child[i]->num_children; k++)
             all[total++] = child[i]->child[k];
-        num_free =
-            rp_nnf_merge(list, num_free, child[i]->free_variable, child[i]->num_free, other);
+        num_free = rp_nnf_merge(list, num_free, child[i]->free_variable, child[i]->num_free, other);
         uint32_t *const swap = list;
         list = other;
         other = swap;
@@ -308,8 +307,12 @@ rp_condition rp_nnf_condition(rp_nnf_builder *b, const rp_nnf *f, const rp_guard
         list[i] = RP_ARENA_ARRAY(b->arena, rp_literal, count);
     rp_literal *const aux = RP_ARENA_ARRAY(b->arena, rp_literal, count + extra);
     const rp_nnf **const complex = RP_ARENA_ARRAY(b->arena, const rp_nnf *, count);
-    rp_condition c = {.pos = list[0], .neg = list[1], .eq = list[2], .neq = list[3],
-                      .complex = complex, .aux = aux};
+    rp_condition c = {.pos = list[0],
+                      .neg = list[1],
+                      .eq = list[2],
+                      .neq = list[3],
+                      .complex = complex,
+                      .aux = aux};
     const rp_guard *const inner = rp_nnf_guards(b, f, guards);
     for (uint32_t i = 0; i < count; i++) {
         const rp_nnf *const p = part[i];

@@ -28,8 +28,10 @@ static void add_effect_rule(normaliser *n, const rp_effect *e, const rp_nnf *con
 {
     rp_nnf_builder *const b = &n->b;
     const rp_normal_schema *const action = n->schema;
-    rp_normal_schema rule = {.kind = RP_RULE_EFFECT, .schema = action->schema,
-                             .scope = action->scope, .applied = action->applied};
+    rp_normal_schema rule = {.kind = RP_RULE_EFFECT,
+                             .schema = action->schema,
+                             .scope = action->scope,
+                             .applied = action->applied};
     uint32_t num_own, num_all;
     const uint32_t *const own = rp_nnf_variables(b, e->term, e->num_terms, &num_own);
     uint32_t *const both = RP_ARENA_ARRAY(b->arena, uint32_t, num_own + condition->num_free);
@@ -61,8 +63,8 @@ static void collect_literal(normaliser *n, const rp_effect *e, const context *c)
     rp_limits *const limits = n->b.arena->limits;
     bool is_universal = false;
     for (uint32_t i = 0; i < e->num_terms; i++)
-        is_universal |= rp_term_is_variable(e->term[i]) &&
-                        rp_term_variable(e->term[i]) >= n->schema->num_args;
+        is_universal |=
+            rp_term_is_variable(e->term[i]) && rp_term_variable(e->term[i]) >= n->schema->num_args;
     if (rp_nnf_is_false(c->condition))
         return;
     if (!is_universal && rp_nnf_is_true(c->condition)) {
@@ -87,8 +89,7 @@ static void collect_effect(normaliser *n, const rp_effect *e, context c)
         return;
     }
     if (e->kind == RP_EFFECT_WHEN) {
-        const rp_nnf *const both[] = {c.condition,
-                                      rp_nnf_build(b, e->condition, true, n->guards)};
+        const rp_nnf *const both[] = {c.condition, rp_nnf_build(b, e->condition, true, n->guards)};
         c.condition = rp_nnf_join(b, RP_NNF_AND, both, 2);
     }
     for (uint32_t i = 0; e->kind == RP_EFFECT_FORALL && i < e->num_variables; i++) {
@@ -118,8 +119,11 @@ static void normal_action(normaliser *n, rp_schema_id id)
     const rp_nnf *const condition = rp_nnf_build(b, schema->precondition, true, NULL);
     if (rp_nnf_is_false(condition))
         return;
-    rp_normal_schema action = {.kind = RP_RULE_ACTION, .schema = id, .scope = b->scope,
-                               .num_args = b->scope->num_params, .applied = RP_NONE};
+    rp_normal_schema action = {.kind = RP_RULE_ACTION,
+                               .schema = id,
+                               .scope = b->scope,
+                               .num_args = b->scope->num_params,
+                               .applied = RP_NONE};
     action.arg = first_variables(arena, action.num_args);
     action.condition = rp_nnf_condition(b, condition, NULL, 0);
     n->add.size = n->del.size = 0;
@@ -146,8 +150,11 @@ static void normal_axiom(normaliser *n, const rp_derivation *d)
     const rp_literal head = {d->head, arity, term, NULL};
     const bool is_choice = body->kind == RP_NNF_OR;
     for (uint32_t i = 0; i < (is_choice ? body->num_children : 1); i++) {
-        rp_normal_schema rule = {.kind = RP_RULE_AXIOM, .schema = RP_NONE, .scope = b->scope,
-                                 .applied = RP_NONE, .stratum = d->stratum};
+        rp_normal_schema rule = {.kind = RP_RULE_AXIOM,
+                                 .schema = RP_NONE,
+                                 .scope = b->scope,
+                                 .applied = RP_NONE,
+                                 .stratum = d->stratum};
         rule.num_args = arity;
         rule.arg = first_variables(b->arena, arity);
         rule.condition = rp_nnf_condition(b, is_choice ? body->child[i] : body, NULL, 0);

@@ -173,8 +173,7 @@ static bool fires(const rp_encoding *e, const rp_word *from, const rp_state_view
 
 /* Adds win: of an atom that one effect adds and another deletes, both the fact and its
    complement have been added. */
-static inline void settle_added(const rp_encoding *e, const rp_csr *add, uint32_t row,
-                                rp_word *to)
+static inline void settle_added(const rp_encoding *e, const rp_csr *add, uint32_t row, rp_word *to)
 {
     for (RP_ROW(fact, add, row)) {
         const rp_fact_id other = e->strips->complement[*fact];

@@ -55,7 +55,7 @@ typedef struct rp_strips {
     /* Names.  With `lifted`: facts and operators are tuples; otherwise texts. */
     const rp_lifted *lifted;
     const rp_pred_id *fact_pred; /* RP_NONE: a derived fact for a disjunction, "(:or 3)" */
-    rp_csr fact_arg; /* objects; that number, for a disjunction */
+    rp_csr fact_arg;             /* objects; that number, for a disjunction */
     const rp_word *fact_negated; /* bit a fact: it stands for (not atom); may be NULL */
     const rp_schema_id *op_schema;
     rp_csr op_arg;

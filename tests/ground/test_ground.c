@@ -304,13 +304,13 @@ static void test_a_goal_that_complements_exclude(void **state)
 {
     (void)state;
     /* To light the lamp it must have been tried, but an untried one cannot be had again. */
-    expect_messages(
-        "(define (domain d) (:requirements :adl) (:predicates (p) (q) (r))\n"
-        "(:action a :parameters () :precondition (not (p)) :effect (q))\n"
-        "(:action b :parameters () :precondition (q) :effect (p)))\n",
-        "(define (problem p) (:domain d)\n(:init (p))\n(:goal (q)))\n", RP_PRUNE_FULL, true,
-        "problem.pddl:3:8: unreachable-goal: goal (q) is unreachable\n"
-        "problem.pddl:2:2: each action that adds it asks for what never holds\n");
+    expect_messages("(define (domain d) (:requirements :adl) (:predicates (p) (q) (r))\n"
+                    "(:action a :parameters () :precondition (not (p)) :effect (q))\n"
+                    "(:action b :parameters () :precondition (q) :effect (p)))\n",
+                    "(define (problem p) (:domain d)\n(:init (p))\n(:goal (q)))\n", RP_PRUNE_FULL,
+                    true,
+                    "problem.pddl:3:8: unreachable-goal: goal (q) is unreachable\n"
+                    "problem.pddl:2:2: each action that adds it asks for what never holds\n");
     expect_messages("(define (domain d) (:requirements :adl) (:predicates (p) (q))\n"
                     "(:action b :parameters () :precondition (q) :effect (p)))\n",
                     "(define (problem p) (:domain d)\n(:init (p))\n(:goal (not (p))))\n",

@@ -188,8 +188,8 @@ static void test_existential_variables_are_joined(void **state)
         length += sprintf(problem + length, " o%d", i);
     length += sprintf(problem + length, ") (:init (p o0)");
     for (int i = 0; i < 30; i++)
-        length += sprintf(problem + length, " (e o%d o%d) (e o%d o%d)", i, (i + 1) % 30, i,
-                          (i + 7) % 30);
+        length +=
+            sprintf(problem + length, " (e o%d o%d) (e o%d o%d)", i, (i + 1) % 30, i, (i + 7) % 30);
     sprintf(problem + length, ") (:goal (g)))");
     const grounding g = ground_texts(
         "(define (domain d) (:requirements :adl) (:predicates (e ?x ?y) (p ?x) (g))"

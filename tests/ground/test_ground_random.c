@@ -124,8 +124,8 @@ static void expect_same_state(const rp_strips *s, const bool *holds, const naive
     for (rp_fact_id f = 0; f < s->num_facts; f++)
         if (s->fact_pred[f] != RP_NONE)
             assert_int_equal(holds[f],
-                         naive_lifted_holds(n, s->fact_pred[f], rp_csr_row(&s->fact_arg, f)) !=
-                             is_negated(s, f));
+                             naive_lifted_holds(n, s->fact_pred[f], rp_csr_row(&s->fact_arg, f)) !=
+                                 is_negated(s, f));
 }
 
 /* In each state of a random walk: an operator is applicable exactly if its step is, and

@@ -49,6 +49,21 @@ static void test_choices_of_costs(void **state)
     assert_value(*state, "hadd:cost=plusone", "a", 10);
 }
 
+static void test_auto_goes_by_the_search(void **state)
+{
+    tiny *const t = *state;
+    const double param[RP_NUM_RELAXATION_PARAMS] = {0};
+    for (int ignore = 0; ignore <= 1; ignore++) {
+        rp_relaxation *const r =
+            rp_relaxation_create(&(rp_heuristic_args){.strips = t->strips,
+                                                      .limits = &t->limits,
+                                                      .param = param,
+                                                      .ignore_costs = ignore == 1});
+        assert_true(rp_relaxation_evaluate(r, tiny_initial(t), RP_SUM) == (ignore == 1 ? 4 : 6));
+        rp_relaxation_destroy(r);
+    }
+}
+
 TINY_SETUP(unit, "init: a\n"
                  "goal: c\n"
                  "o1: a -> b\n"
@@ -187,7 +202,8 @@ static void test_what_cannot_matter_is_left_out(void **state)
 {
     tiny *const t = *state;
     const double param[RP_NUM_RELAXATION_PARAMS] = {0};
-    rp_relaxation *const r = rp_relaxation_create(&t->limits, t->strips, param);
+    rp_relaxation *const r = rp_relaxation_create(
+        &(rp_heuristic_args){.strips = t->strips, .limits = &t->limits, .param = param});
 
     assert_int_equal(r->num_achievers, 3); /* of b, g, goal_fact */
     assert_true(rp_relaxation_evaluate(r, tiny_initial(t), RP_SUM) == 3);
@@ -317,6 +333,7 @@ int main(void)
         cmocka_unit_test_setup_teardown(test_hadd_counts_what_goals_share_twice, shared,
                                         tiny_teardown),
         cmocka_unit_test_setup_teardown(test_choices_of_costs, shared, tiny_teardown),
+        cmocka_unit_test_setup_teardown(test_auto_goes_by_the_search, shared, tiny_teardown),
         cmocka_unit_test_setup_teardown(test_plusone_keeps_unit_costs, unit, tiny_teardown),
         cmocka_unit_test_setup_teardown(test_cheapest_achievers_count, detour, tiny_teardown),
         cmocka_unit_test_setup_teardown(test_operators_without_cost, free_moves, tiny_teardown),

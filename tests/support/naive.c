@@ -105,8 +105,7 @@ void naive_apply(const rp_strips *s, rp_op_id op, const bool *from, bool *to)
     for (rp_fact_id f = 0; f < s->num_facts; f++) {
         bool added = row_contains(&s->add, op, f);
         for (uint32_t e = begin; e < end; e++)
-            added |= all_hold(&s->effect_condition, e, from) &&
-                     row_contains(&s->effect_add, e, f);
+            added |= all_hold(&s->effect_condition, e, from) && row_contains(&s->effect_add, e, f);
         if (added && s->complement[f] != RP_NONE && s->complement[f] > f)
             to[s->complement[f]] = false;
     }

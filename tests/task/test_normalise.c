@@ -149,8 +149,8 @@ static size_t put_rule_literals(const rp_normal *n, const rp_scope *scope, const
             length += put_literals(n->source, scope, sign, &literal[i], 1, out + length);
             continue;
         }
-        length += (size_t)sprintf(out + length, " #%u(",
-                                  literal[i].pred - n->source->num_predicates);
+        length +=
+            (size_t)sprintf(out + length, " #%u(", literal[i].pred - n->source->num_predicates);
         for (uint32_t k = 0; k < literal[i].num_terms; k++)
             length += (size_t)sprintf(
                 out + length, "%s%s", k > 0 ? "," : "",
