@@ -178,6 +178,36 @@ static void test_derived_facts_that_are_settled_vanish(void **state)
                 "(a1) 1: -> (p)\n");
 }
 
+/* Only (not (p)) is a condition, but an effect that adds (p) wins over one that deletes it:
+   the state must have both. */
+static void test_atoms_stay_whose_adds_win_over_complements(void **state)
+{
+    (void)state;
+    expect_task("(:predicates (p) (c) (d) (e))"
+                "(:action a1 :parameters () :precondition (e)"
+                " :effect (and (not (e)) (when (c) (p)) (when (d) (not (p)))))"
+                "(:action a2 :parameters () :precondition (c) :effect (and (d) (not (c))))"
+                "(:action a3 :parameters () :precondition (d) :effect (c))",
+                "(:init (p) (c) (e)) (:goal (not (p)))", RP_PRUNE_FULL,
+                "init: (p) (c) (e)\n"
+                "goal: (not (p))\n"
+                "(a1) 1: (e) -> !(e)\n"
+                "  when (c) -> (p) !(not (p))\n"
+                "  when (d) -> (not (p)) !(p)\n"
+                "(a2) 1: (c) -> (d) !(c)\n"
+                "(a3) 1: (d) -> (c)\n");
+    expect_task("(:predicates (p) (c))"
+                "(:action a1 :parameters () :precondition ()"
+                " :effect (and (not (p)) (when (c) (p))))"
+                "(:action a2 :parameters () :precondition (c) :effect (not (c)))",
+                "(:init (p) (c)) (:goal (not (p)))", RP_PRUNE_FULL,
+                "init: (p) (c)\n"
+                "goal: (not (p))\n"
+                "(a1) 1: -> (not (p)) !(p)\n"
+                "  when (c) -> (p) !(not (p))\n"
+                "(a2) 1: (c) -> !(c)\n");
+}
+
 /* Five variables over 30 objects: joins, not 30^5 instances. */
 static void test_existential_variables_are_joined(void **state)
 {
@@ -213,6 +243,7 @@ int main(void)
         cmocka_unit_test(test_conditional_effects_stay_conditional),
         cmocka_unit_test(test_negated_derived_facts_have_a_stratum_of_their_own),
         cmocka_unit_test(test_derived_facts_that_are_settled_vanish),
+        cmocka_unit_test(test_atoms_stay_whose_adds_win_over_complements),
         cmocka_unit_test(test_existential_variables_are_joined),
     };
     return cmocka_run_group_tests_name("ground_adl", tests, NULL, NULL);
