@@ -234,6 +234,23 @@ static void test_existential_variables_are_joined(void **state)
     pddl_world_destroy(g.world);
 }
 
+/* Seven variables over 12 objects, of which the effect has one: not 12^7 instances. */
+static void test_variables_of_conditions_of_effects_are_joined(void **state)
+{
+    (void)state;
+    const grounding g = ground_texts(
+        "(define (domain d) (:requirements :adl) (:predicates (f ?x ?y) (p ?x))"
+        "(:action link :parameters (?x ?y) :precondition () :effect (f ?x ?y))"
+        "(:action mark :parameters () :precondition () :effect (forall (?a ?b ?c ?d ?e ?m ?n)"
+        " (when (and (f ?a ?b) (f ?b ?c) (f ?c ?d) (f ?d ?e) (f ?e ?m) (f ?m ?n)) (p ?n)))))",
+        "(define (problem p) (:domain d) (:objects a b c d e f g h i j k l)"
+        " (:init) (:goal (p a)))",
+        RP_PRUNE_FULL);
+    assert_int_equal(g.strips->num_ops, 12 * 12 + 1);
+    assert_true(g.strips->num_axioms <= 5 * 12 * 12 * 12);
+    pddl_world_destroy(g.world);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -245,6 +262,7 @@ int main(void)
         cmocka_unit_test(test_derived_facts_that_are_settled_vanish),
         cmocka_unit_test(test_atoms_stay_whose_adds_win_over_complements),
         cmocka_unit_test(test_existential_variables_are_joined),
+        cmocka_unit_test(test_variables_of_conditions_of_effects_are_joined),
     };
     return cmocka_run_group_tests_name("ground_adl", tests, NULL, NULL);
 }
