@@ -251,6 +251,24 @@ static void test_variables_of_conditions_of_effects_are_joined(void **state)
     pddl_world_destroy(g.world);
 }
 
+/* Ten universal variables on a chain of static links: not 12^10 values. */
+static void test_static_guards_cut_universal_conditions(void **state)
+{
+    (void)state;
+    const grounding g = ground_texts(
+        "(define (domain d) (:requirements :adl) (:predicates (e ?x ?y) (p ?x) (g))"
+        "(:action make :parameters (?x) :precondition () :effect (p ?x))"
+        "(:action win :parameters () :precondition (forall (?a ?b ?c ?d ?e ?f ?g ?h ?i ?j)"
+        " (imply (and (e ?a ?b) (e ?b ?c) (e ?c ?d) (e ?d ?e) (e ?e ?f) (e ?f ?g) (e ?g ?h)"
+        " (e ?h ?i) (e ?i ?j)) (p ?j))) :effect (g)))",
+        "(define (problem p) (:domain d) (:objects a b c d e f g h i j k l)"
+        " (:init (e a b) (e b c) (e c d) (e d a) (e k l)) (:goal (g)))",
+        RP_PRUNE_FULL);
+    assert_int_equal(g.strips->num_ops, 4 + 1);
+    assert_int_equal(g.strips->pre.begin[g.strips->num_ops], 4);
+    pddl_world_destroy(g.world);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -263,6 +281,7 @@ int main(void)
         cmocka_unit_test(test_atoms_stay_whose_adds_win_over_complements),
         cmocka_unit_test(test_existential_variables_are_joined),
         cmocka_unit_test(test_variables_of_conditions_of_effects_are_joined),
+        cmocka_unit_test(test_static_guards_cut_universal_conditions),
     };
     return cmocka_run_group_tests_name("ground_adl", tests, NULL, NULL);
 }
