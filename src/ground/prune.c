@@ -388,6 +388,22 @@ static void spread(relevance *r, uint32_t fact)
     }
 }
 
+/* What a conditional effect adds wins over the delete by its operator or by another effect,
+   also over the add of the complement (strips.h): the state can only tell if the atom is
+   there. */
+static void keep_atoms_of_complements(relevance *r)
+{
+    const rp_draft *const d = r->draft;
+    for (uint32_t f = 0; f < d->num_facts; f++) {
+        if (!rp_bit_get(d->negated, f) || rp_bit_get(d->derived, f) ||
+            !rp_bit_get(r->facts.has, f) || rp_bit_get(d->fact_gone, d->complement[f]))
+            continue;
+        for (RP_ROW(row, &r->deleters, f))
+            if (rp_draft_is_effect(d, *row))
+                rp_bit_set(r->facts.has, d->complement[f]);
+    }
+}
+
 static bool drop_what_does_not_matter(rp_draft *d, const relevance *r)
 {
     bool dropped = false;
@@ -418,6 +434,8 @@ static bool drop_irrelevant(rp_draft *d)
         insert_fact(&r, d->goal[i].fact);
     for (uint32_t next = 0; next < r.facts.size; next++)
         spread(&r, r.facts.list[next]);
+    if (d->num_effects > 0 && d->has_negated)
+        keep_atoms_of_complements(&r);
     const bool dropped = drop_what_does_not_matter(d, &r);
     free_users(d, &r.adders);
     if (d->inhibitor != NULL)
