@@ -75,7 +75,8 @@ void rp_draft_init(rp_draft *, rp_arena *, const rp_reached *);
 void rp_draft_release(rp_draft *);
 /* Steps of rp_draft_init. */
 void rp_draft_number_facts(rp_draft *);
-uint32_t rp_draft_expand(const rp_draft *, rp_form conjunction, uint32_t *out);
+/* The facts of a conjunction, as a row; returns their number. */
+uint32_t rp_draft_expand(const rp_draft *, rp_form, uint32_t *out);
 void rp_draft_make_effects(rp_draft *, uint32_t end);
 bool rp_draft_in_row(const uint32_t *row, uint32_t count, uint32_t fact);
 uint32_t rp_draft_tidy(uint32_t *row, uint32_t count);
@@ -92,6 +93,10 @@ static inline uint32_t rp_draft_owner(const rp_draft *d, uint32_t row)
 {
     assert(rp_draft_is_effect(d, row));
     return d->owner[row - d->num_ops];
+}
+static inline bool rp_draft_is_derived_complement(const rp_draft *d, uint32_t fact)
+{
+    return rp_bit_get(d->derived, fact) && rp_bit_get(d->negated, fact);
 }
 /* Is it left out, or does it belong to an operator that is? */
 static inline bool rp_draft_is_gone(const rp_draft *d, uint32_t row)

@@ -116,6 +116,28 @@ static rp_form evaluate_connective(rp_evaluator *e, const rp_nnf *f)
     return join(e, is_and ? RP_FORM_AND : RP_FORM_OR, base);
 }
 
+static bool is_bound(const rp_nnf *f, uint32_t count, const rp_nnf *literal)
+{
+    for (uint32_t i = count; i < f->num_variables; i++)
+        for (uint32_t k = 0; k < literal->num_free; k++)
+            if (literal->free_variable[k] == f->variable[i])
+                return false;
+    return true;
+}
+
+/* Does a literal of a disjunction hold already, the first `count` variables being set? */
+static bool is_settled(rp_evaluator *e, const rp_nnf *f, uint32_t count)
+{
+    const rp_nnf *const body = f->child[0];
+    for (uint32_t i = 0; body->kind == RP_NNF_OR && i < body->num_children; i++) {
+        const rp_nnf *const part = body->child[i];
+        if ((part->kind == RP_NNF_ATOM || part->kind == RP_NNF_NOT_ATOM) &&
+            is_bound(f, count, part) && evaluate(e, part) == RP_FORM_TRUE)
+            return true;
+    }
+    return false;
+}
+
 /* Pushes the instances for all objects of the variables from `next` on; false: one of
    them is false. */
 static bool push_instances(rp_evaluator *e, const rp_nnf *f, uint32_t next)
@@ -131,6 +153,8 @@ static bool push_instances(rp_evaluator *e, const rp_nnf *f, uint32_t next)
     rp_poll(e->limits);
     for (RP_ROW(object, &t->objects_of_type, f->scope->variable_type[variable])) {
         e->value[variable] = *object;
+        if (next + 1 < f->num_variables && is_settled(e, f, next + 1))
+            continue;
         if (!push_instances(e, f, next + 1))
             return false;
     }

@@ -1,91 +1,16 @@
 #include "ground/prune.h"
 
-#include <string.h>
+#include "ground/rows.h"
 
 static inline bool is_gone(const rp_draft *d, uint32_t row) { return rp_draft_is_gone(d, row); }
 
-typedef enum part_of_row { PRECONDITIONS, ADDS, DELETES } part_of_row;
-
-static const uint32_t *list_of(const rp_draft *d, uint32_t row, part_of_row part, uint32_t *count)
-{
-    const rp_draft_op *const r = &d->op[row];
-    *count = is_gone(d, row)         ? 0
-             : part == PRECONDITIONS ? r->num_pre
-             : part == ADDS          ? r->num_add
-                                     : r->num_del;
-    return part == PRECONDITIONS ? rp_draft_pre(d, row)
-           : part == ADDS        ? rp_draft_add(d, row)
-                                 : rp_draft_del(d, row);
-}
-
-/* Row f of the result: the draft's rows not gone that have fact f in this part. */
-static rp_csr users_of_facts(const rp_draft *d, part_of_row part)
-{
-    uint32_t *const begin = RP_NEW_ARRAY_ZERO(d->limits, uint32_t, (size_t)d->num_facts + 2);
-    uint32_t count;
-    for (uint32_t row = 0; row < d->num_rows; row++) {
-        rp_poll(d->limits);
-        const uint32_t *const fact = list_of(d, row, part, &count);
-        for (uint32_t i = 0; i < count; i++)
-            begin[fact[i] + 2]++;
-    }
-    for (uint32_t f = 0; f < d->num_facts; f++)
-        begin[f + 2] += begin[f + 1];
-    uint32_t *const item = RP_NEW_ARRAY(d->limits, uint32_t, begin[d->num_facts + 1]);
-    for (uint32_t row = 0; row < d->num_rows; row++) {
-        rp_poll(d->limits);
-        const uint32_t *const fact = list_of(d, row, part, &count);
-        for (uint32_t i = 0; i < count; i++)
-            item[begin[fact[i] + 1]++] = row;
-    }
-    return (rp_csr){begin, item};
-}
-
-static void free_users(const rp_draft *d, rp_csr *users)
-{
-    rp_free(d->limits, users->begin);
-    rp_free(d->limits, users->item);
-}
-
-/* A set of facts and the list of its members, in the order of insertion. */
-typedef struct fact_set {
-    rp_word *has;
-    uint32_t *list;
-    uint32_t size;
-} fact_set;
-
-static fact_set make_set(const rp_draft *d)
-{
-    return (fact_set){RP_NEW_ARRAY_ZERO(d->limits, rp_word, RP_WORDS(d->num_facts)),
-                      RP_NEW_ARRAY(d->limits, uint32_t, d->num_facts), 0};
-}
-
-static void free_set(const rp_draft *d, fact_set *set)
-{
-    rp_free(d->limits, set->has);
-    rp_free(d->limits, set->list);
-}
-
-static void insert(fact_set *set, uint32_t fact)
-{
-    if (rp_bit_get(set->has, fact))
-        return;
-    rp_bit_set(set->has, fact);
-    set->list[set->size++] = fact;
-}
-
-static bool is_derived_complement(const rp_draft *d, uint32_t fact)
-{
-    return rp_bit_get(d->derived, fact) && rp_bit_get(d->negated, fact);
-}
-
 /* One condition of the row is met. */
-static void meet(const rp_draft *d, uint32_t *unmet, uint32_t row, fact_set *reached)
+static void meet(const rp_draft *d, uint32_t *unmet, uint32_t row, rp_fact_set *reached)
 {
     if (--unmet[row] > 0)
         return;
     for (uint32_t i = 0; i < d->op[row].num_add; i++)
-        insert(reached, rp_draft_add(d, row)[i]);
+        rp_fact_set_insert(reached, rp_draft_add(d, row)[i]);
     for (uint32_t e = rp_draft_first_effect(d, row); e < rp_draft_end_of_effects(d, row); e++)
         if (!is_gone(d, e))
             meet(d, unmet, e, reached);
@@ -96,14 +21,14 @@ static void meet(const rp_draft *d, uint32_t *unmet, uint32_t row, fact_set *rea
    more than its preconditions, an effect two: that its operator can be reached. */
 static void drop_unreachable(rp_draft *d)
 {
-    rp_csr users = users_of_facts(d, PRECONDITIONS);
-    fact_set reached = make_set(d);
+    rp_csr users = rp_draft_users(d, RP_PRECONDITIONS);
+    rp_fact_set reached = rp_fact_set_make(d);
     uint32_t *const unmet = RP_NEW_ARRAY(d->limits, uint32_t, d->num_rows);
     for (uint32_t row = 0; row < d->num_rows; row++)
         unmet[row] = d->op[row].num_pre + (rp_draft_is_effect(d, row) ? 2 : 1);
     for (uint32_t f = 0; f < d->num_facts; f++)
-        if (rp_bit_get(d->init, f) || is_derived_complement(d, f))
-            insert(&reached, f);
+        if (rp_bit_get(d->init, f) || rp_draft_is_derived_complement(d, f))
+            rp_fact_set_insert(&reached, f);
     for (uint32_t row = 0; row < d->num_rows; row++) {
         rp_poll(d->limits);
         if (!is_gone(d, row))
@@ -118,8 +43,8 @@ static void drop_unreachable(rp_draft *d)
     for (uint32_t f = 0; f < d->num_facts; f++)
         if (!rp_bit_get(reached.has, f))
             rp_bit_set(d->fact_gone, f);
-    free_set(d, &reached);
-    free_users(d, &users);
+    rp_fact_set_free(d, &reached);
+    rp_draft_free_users(d, &users);
     rp_free(d->limits, unmet);
 }
 
@@ -169,7 +94,7 @@ static bool settle_derived_facts(rp_draft *d)
             rp_bit_set(never, d->complement[head]);
     }
     for (uint32_t f = 0; f < d->num_facts; f++) {
-        if (!is_derived_complement(d, f) || rp_bit_get(d->fact_gone, f) ||
+        if (!rp_draft_is_derived_complement(d, f) || rp_bit_get(d->fact_gone, f) ||
             rp_bit_get(has_axiom, d->complement[f]))
             continue;
         rp_bit_set(d->fact_gone, f);
@@ -287,146 +212,6 @@ static void drop_contradictions(rp_draft *d)
     }
 }
 
-/* Finds the facts whose being false may help beyond their complements being true: those
-   with an influence on an effect that deletes, or on a derived fact with a complement. */
-static void find_inhibitors(rp_draft *d)
-{
-    rp_csr adders = users_of_facts(d, ADDS);
-    fact_set found = make_set(d);
-    for (uint32_t row = d->num_ops; row < d->num_ops + d->num_effects; row++)
-        for (uint32_t i = 0; i < d->op[row].num_pre && !is_gone(d, row); i++)
-            if (d->op[row].num_del > 0)
-                insert(&found, rp_draft_pre(d, row)[i]);
-    for (uint32_t f = 0; f < d->num_facts; f++)
-        if (is_derived_complement(d, f))
-            insert(&found, d->complement[f]);
-    for (uint32_t next = 0; next < found.size; next++)
-        for (RP_ROW(row, &adders, found.list[next]))
-            for (uint32_t i = 0; i < d->op[*row].num_pre && *row >= d->num_ops; i++)
-                insert(&found, rp_draft_pre(d, *row)[i]);
-    free_users(d, &adders);
-    rp_free(d->limits, found.list);
-    d->inhibitor = found.has;
-}
-
-static bool is_inhibitor(const rp_draft *d, uint32_t fact)
-{
-    return d->inhibitor != NULL && rp_bit_get(d->inhibitor, fact);
-}
-
-/* What matters to the goal, as a growing set. */
-typedef struct relevance {
-    rp_draft *draft;
-    fact_set facts;
-    rp_word *rows;
-    rp_csr adders, deleters; /* deleters: only if there are inhibitors */
-} relevance;
-
-static void insert_fact(relevance *r, uint32_t fact)
-{
-    const rp_draft *const d = r->draft;
-    insert(&r->facts, fact);
-    if (is_derived_complement(d, fact))
-        insert(&r->facts, d->complement[fact]);
-}
-
-static void insert_row(relevance *r, uint32_t row)
-{
-    if (rp_bit_get(r->rows, row))
-        return;
-    rp_bit_set(r->rows, row);
-    for (uint32_t i = 0; i < r->draft->op[row].num_pre; i++)
-        insert_fact(r, rp_draft_pre(r->draft, row)[i]);
-}
-
-static bool changes_relevant_fact(const relevance *r, uint32_t row)
-{
-    const rp_draft *const d = r->draft;
-    for (uint32_t i = 0; i < d->op[row].num_add + d->op[row].num_del; i++)
-        if (rp_bit_get(r->facts.has, rp_draft_add(d, row)[i]))
-            return true;
-    return false;
-}
-
-/* An operator that matters, with those of its effects that change what matters. */
-static void insert_operator(relevance *r, uint32_t op)
-{
-    const rp_draft *const d = r->draft;
-    if (rp_bit_get(r->rows, op))
-        return;
-    insert_row(r, op);
-    for (uint32_t e = rp_draft_first_effect(d, op); e < rp_draft_end_of_effects(d, op); e++)
-        if (!is_gone(d, e) && changes_relevant_fact(r, e))
-            insert_row(r, e);
-}
-
-/* A row that changes a fact that matters, in a way that a plan may need. */
-static void insert_changer(relevance *r, uint32_t row)
-{
-    if (rp_draft_is_effect(r->draft, row)) {
-        insert_row(r, row);
-        insert_operator(r, rp_draft_owner(r->draft, row));
-    } else if (rp_draft_is_axiom(r->draft, row)) {
-        insert_row(r, row);
-    } else {
-        insert_operator(r, row);
-    }
-}
-
-static void spread(relevance *r, uint32_t fact)
-{
-    const rp_draft *const d = r->draft;
-    for (RP_ROW(row, &r->adders, fact))
-        insert_changer(r, *row);
-    if (d->inhibitor == NULL)
-        return;
-    for (RP_ROW(row, &r->deleters, fact)) {
-        if (is_inhibitor(d, fact))
-            insert_changer(r, *row);
-        else if (rp_draft_is_effect(d, *row) && rp_bit_get(r->rows, rp_draft_owner(d, *row)))
-            insert_row(r, *row);
-    }
-}
-
-static bool drop_what_does_not_matter(rp_draft *d, const relevance *r)
-{
-    bool dropped = false;
-    for (uint32_t row = 0; row < d->num_rows; row++)
-        if (!rp_bit_get(r->rows, row) && !rp_bit_get(d->op_gone, row)) {
-            rp_bit_set(d->op_gone, row);
-            dropped = true;
-        }
-    for (uint32_t f = 0; f < d->num_facts; f++)
-        if (!rp_bit_get(r->facts.has, f) && !rp_bit_get(d->fact_gone, f)) {
-            rp_bit_set(d->fact_gone, f);
-            dropped = true;
-        }
-    return dropped;
-}
-
-/* A fact matters if it is a goal or a condition of something that matters; an operator
-   matters if it adds a fact that does, or deletes one whose being false may help; so does
-   an axiom, and an effect if it changes such a fact and its operator matters.  Returns
-   whether something was dropped. */
-static bool drop_irrelevant(rp_draft *d)
-{
-    relevance r = {.draft = d, .facts = make_set(d), .adders = users_of_facts(d, ADDS)};
-    if (d->inhibitor != NULL)
-        r.deleters = users_of_facts(d, DELETES);
-    r.rows = RP_NEW_ARRAY_ZERO(d->limits, rp_word, RP_WORDS(d->num_rows));
-    for (uint32_t i = 0; i < d->num_goals; i++)
-        insert_fact(&r, d->goal[i].fact);
-    for (uint32_t next = 0; next < r.facts.size; next++)
-        spread(&r, r.facts.list[next]);
-    const bool dropped = drop_what_does_not_matter(d, &r);
-    free_users(d, &r.adders);
-    if (d->inhibitor != NULL)
-        free_users(d, &r.deleters);
-    free_set(d, &r.facts);
-    rp_free(d->limits, r.rows);
-    return dropped;
-}
-
 /* The effects stay where they are, so the row's begin moves up to them. */
 static void drop_gone_preconditions(rp_draft *d, uint32_t row)
 {
@@ -449,7 +234,7 @@ void rp_prune_constant_facts(rp_draft *d)
         d->fact_gone[w] = d->init[w] & ~changed[w];
     /* Of derived facts only those without axioms: their complements hold always. */
     for (uint32_t f = 0; f < d->num_facts; f++)
-        if (is_derived_complement(d, f) && !rp_bit_get(changed, d->complement[f]))
+        if (rp_draft_is_derived_complement(d, f) && !rp_bit_get(changed, d->complement[f]))
             rp_bit_set(d->fact_gone, f);
     rp_free(d->limits, changed);
     for (uint32_t row = 0; row < d->num_rows; row++)
@@ -465,7 +250,7 @@ static void settle(rp_draft *d)
     while (changed && d->num_failed == 0) {
         rp_poll(d->limits);
         clean_rows(d);
-        const bool dropped = drop_irrelevant(d);
+        const bool dropped = rp_prune_irrelevant(d);
         changed = drop_permanent_facts(d);
         if (dropped && !changed)
             clean_rows(d);
@@ -491,7 +276,7 @@ void rp_prune_fully(rp_draft *d)
     }
     drop_permanent_facts(d);
     if (!is_plain)
-        find_inhibitors(d);
+        rp_prune_find_inhibitors(d);
     while (d->num_failed == 0) {
         settle(d);
         if (d->num_failed > 0 || rp_prune_dominated(d) == 0)

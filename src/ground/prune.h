@@ -13,6 +13,15 @@ void rp_prune_constant_facts(rp_draft *);
    then what matters is not looked for. */
 void rp_prune_fully(rp_draft *);
 
+/* Sets draft->inhibitor. */
+void rp_prune_find_inhibitors(rp_draft *);
+
+/* Drops rows and facts that do not matter to the goal.  A fact matters if it is a goal or a
+   condition of something that matters; an operator matters if it adds a fact that does, or
+   deletes an inhibitor that does; an axiom likewise; an effect if it changes such a fact
+   and its operator matters.  Returns whether something was dropped. */
+bool rp_prune_irrelevant(rp_draft *);
+
 /* Marks operators as gone for which there is another one with the same adds, no further
    preconditions or deletes, and no higher cost (not all of them are found).  Returns how
    many. */

@@ -25,6 +25,28 @@ static rp_literal effect_literal(const rp_effect *e)
     return (rp_literal){e->pred, e->num_terms, e->term, NULL};
 }
 
+static bool is_term(const rp_effect *e, rp_term term)
+{
+    for (uint32_t i = 0; i < e->num_terms; i++)
+        if (e->term[i] == term)
+            return true;
+    return false;
+}
+
+/* Universal variables that only the condition has are existential there: they are joined
+   and projected away, rather than making an instance for all their values. */
+static const rp_nnf *project_condition(normaliser *n, const rp_effect *e, const rp_nnf *condition)
+{
+    uint32_t *const only = RP_ARENA_ARRAY(n->b.arena, uint32_t, condition->num_free);
+    uint32_t count = 0;
+    for (uint32_t i = 0; i < condition->num_free; i++) {
+        const uint32_t variable = condition->free_variable[i];
+        if (variable >= n->schema->num_args && !is_term(e, rp_variable_term(variable)))
+            only[count++] = variable;
+    }
+    return count == 0 ? condition : rp_nnf_exists(&n->b, only, count, condition, n->guards);
+}
+
 static void add_effect_rule(normaliser *n, const rp_effect *e, const rp_nnf *condition)
 {
     rp_nnf_builder *const b = &n->b;
@@ -78,7 +100,7 @@ static void collect_literal(normaliser *n, const rp_effect *e, const context *c)
     }
     if (n->schema->applied == RP_NONE)
         n->schema->applied = rp_nnf_new_predicate(&n->b, n->schema->num_args);
-    add_effect_rule(n, e, c->condition);
+    add_effect_rule(n, e, project_condition(n, e, c->condition));
 }
 
 static void collect_effect(normaliser *n, const rp_effect *e, context c)

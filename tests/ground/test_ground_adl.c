@@ -178,6 +178,36 @@ static void test_derived_facts_that_are_settled_vanish(void **state)
                 "(a1) 1: -> (p)\n");
 }
 
+/* Only (not (p)) is a condition, but an effect that adds (p) wins over one that deletes it:
+   the state must have both. */
+static void test_atoms_stay_whose_adds_win_over_complements(void **state)
+{
+    (void)state;
+    expect_task("(:predicates (p) (c) (d) (e))"
+                "(:action a1 :parameters () :precondition (e)"
+                " :effect (and (not (e)) (when (c) (p)) (when (d) (not (p)))))"
+                "(:action a2 :parameters () :precondition (c) :effect (and (d) (not (c))))"
+                "(:action a3 :parameters () :precondition (d) :effect (c))",
+                "(:init (p) (c) (e)) (:goal (not (p)))", RP_PRUNE_FULL,
+                "init: (p) (c) (e)\n"
+                "goal: (not (p))\n"
+                "(a1) 1: (e) -> !(e)\n"
+                "  when (c) -> (p) !(not (p))\n"
+                "  when (d) -> (not (p)) !(p)\n"
+                "(a2) 1: (c) -> (d) !(c)\n"
+                "(a3) 1: (d) -> (c)\n");
+    expect_task("(:predicates (p) (c))"
+                "(:action a1 :parameters () :precondition ()"
+                " :effect (and (not (p)) (when (c) (p))))"
+                "(:action a2 :parameters () :precondition (c) :effect (not (c)))",
+                "(:init (p) (c)) (:goal (not (p)))", RP_PRUNE_FULL,
+                "init: (p) (c)\n"
+                "goal: (not (p))\n"
+                "(a1) 1: -> (not (p)) !(p)\n"
+                "  when (c) -> (p) !(not (p))\n"
+                "(a2) 1: (c) -> !(c)\n");
+}
+
 /* Five variables over 30 objects: joins, not 30^5 instances. */
 static void test_existential_variables_are_joined(void **state)
 {
@@ -204,6 +234,41 @@ static void test_existential_variables_are_joined(void **state)
     pddl_world_destroy(g.world);
 }
 
+/* Seven variables over 12 objects, of which the effect has one: not 12^7 instances. */
+static void test_variables_of_conditions_of_effects_are_joined(void **state)
+{
+    (void)state;
+    const grounding g = ground_texts(
+        "(define (domain d) (:requirements :adl) (:predicates (f ?x ?y) (p ?x))"
+        "(:action link :parameters (?x ?y) :precondition () :effect (f ?x ?y))"
+        "(:action mark :parameters () :precondition () :effect (forall (?a ?b ?c ?d ?e ?m ?n)"
+        " (when (and (f ?a ?b) (f ?b ?c) (f ?c ?d) (f ?d ?e) (f ?e ?m) (f ?m ?n)) (p ?n)))))",
+        "(define (problem p) (:domain d) (:objects a b c d e f g h i j k l)"
+        " (:init) (:goal (p a)))",
+        RP_PRUNE_FULL);
+    assert_int_equal(g.strips->num_ops, 12 * 12 + 1);
+    assert_true(g.strips->num_axioms <= 5 * 12 * 12 * 12);
+    pddl_world_destroy(g.world);
+}
+
+/* Ten universal variables on a chain of static links: not 12^10 values. */
+static void test_static_guards_cut_universal_conditions(void **state)
+{
+    (void)state;
+    const grounding g = ground_texts(
+        "(define (domain d) (:requirements :adl) (:predicates (e ?x ?y) (p ?x) (g))"
+        "(:action make :parameters (?x) :precondition () :effect (p ?x))"
+        "(:action win :parameters () :precondition (forall (?a ?b ?c ?d ?e ?f ?g ?h ?i ?j)"
+        " (imply (and (e ?a ?b) (e ?b ?c) (e ?c ?d) (e ?d ?e) (e ?e ?f) (e ?f ?g) (e ?g ?h)"
+        " (e ?h ?i) (e ?i ?j)) (p ?j))) :effect (g)))",
+        "(define (problem p) (:domain d) (:objects a b c d e f g h i j k l)"
+        " (:init (e a b) (e b c) (e c d) (e d a) (e k l)) (:goal (g)))",
+        RP_PRUNE_FULL);
+    assert_int_equal(g.strips->num_ops, 4 + 1);
+    assert_int_equal(g.strips->pre.begin[g.strips->num_ops], 4);
+    pddl_world_destroy(g.world);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -213,7 +278,10 @@ int main(void)
         cmocka_unit_test(test_conditional_effects_stay_conditional),
         cmocka_unit_test(test_negated_derived_facts_have_a_stratum_of_their_own),
         cmocka_unit_test(test_derived_facts_that_are_settled_vanish),
+        cmocka_unit_test(test_atoms_stay_whose_adds_win_over_complements),
         cmocka_unit_test(test_existential_variables_are_joined),
+        cmocka_unit_test(test_variables_of_conditions_of_effects_are_joined),
+        cmocka_unit_test(test_static_guards_cut_universal_conditions),
     };
     return cmocka_run_group_tests_name("ground_adl", tests, NULL, NULL);
 }
