@@ -116,6 +116,27 @@ static rp_strips *finish(grounder *g, rp_arena *arena, const rp_ground_options *
     return strips;
 }
 
+/* Until no rule has to be split any more. */
+static void reach(grounder *g, const rp_lifted *lifted, bool split_all)
+{
+    bool *const split = RP_NEW_ARRAY_ZERO(g->scratch.limits, bool, lifted->num_schemas);
+    for (uint32_t i = 0; i < lifted->num_schemas; i++)
+        split[i] = split_all;
+    for (;;) {
+        g->normal = rp_normalise(&g->scratch, lifted, split);
+        open_rules(g);
+        rp_reach_run(&g->reach, &g->db, &g->rules, &g->plans);
+        if (g->reach.overrun == NULL)
+            break;
+        const rp_schema *const wide = g->reach.overrun->schema;
+        rp_log_line(g->log, RP_LOG_VERBOSE, "ground: schema %s is split",
+                    rp_lifted_text(lifted, wide->name));
+        split[wide - g->normal->lifted->schema] = true;
+        close_rules(g);
+    }
+    rp_free(g->scratch.limits, split);
+}
+
 const rp_strips *rp_ground(rp_arena *arena, rp_diags *diags, const rp_lifted *lifted,
                            const rp_ground_options *options, rp_ground_stats *stats)
 {
@@ -126,9 +147,7 @@ const rp_strips *rp_ground(rp_arena *arena, rp_diags *diags, const rp_lifted *li
 
     *stats = (rp_ground_stats){0};
     rp_arena_init(&g.scratch, arena->limits);
-    g.normal = rp_normalise(&g.scratch, lifted);
-    open_rules(&g);
-    rp_reach_run(&g.reach, &g.db, &g.plans);
+    reach(&g, lifted, options->split_all);
     count_reached(&g, stats);
     check_costs(&g);
     if (diags->errors == errors)

@@ -17,7 +17,8 @@ typedef enum rp_prune {
 
 typedef struct rp_ground_options {
     rp_prune prune;
-    bool no_mutex; /* look for no mutex groups */
+    bool no_mutex;  /* look for no mutex groups */
+    bool split_all; /* split all schemas for reachability, not only those that need it */
     rp_log *log;   /* may be NULL */
 } rp_ground_options;
 

@@ -58,7 +58,8 @@ static uint32_t write_preconditions(const maker *m, const rp_rule *rule, const u
         return form == RP_FORM_FALSE ? 0 : rp_draft_expand(d, form, out);
     }
     for (uint32_t i = 0; i < rule->num_fluent; i++)
-        out[count++] = d->fact_of[rule->body[i].pred][number[i]];
+        if (rule->body[i].pred < d->normal->source->num_predicates)
+            out[count++] = d->fact_of[rule->body[i].pred][number[i]];
     for (uint32_t i = 0; i < rule->num_negated; i++) {
         const rp_rule_atom *const atom = &rule->negated[i];
         const uint32_t n =

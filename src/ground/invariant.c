@@ -334,16 +334,22 @@ static void guess(finder *f)
     }
 }
 
+/* Rules for parts of conditions say nothing that their actions do not. */
+static uint32_t num_adds(const rp_normal_schema *s)
+{
+    return s->kind == RP_RULE_EXISTS || s->kind == RP_RULE_CHOICE ? 0 : s->num_add;
+}
+
 static rp_csr find_adders(rp_arena *arena, const rp_normal *normal)
 {
     const uint32_t n = normal->num_schemas;
     rp_csr adds = {RP_ARENA_ARRAY(arena, uint32_t, n + 1), NULL};
     adds.begin[0] = 0;
     for (uint32_t s = 0; s < n; s++)
-        adds.begin[s + 1] = adds.begin[s] + normal->schema[s].num_add;
+        adds.begin[s + 1] = adds.begin[s] + num_adds(&normal->schema[s]);
     adds.item = RP_ARENA_ARRAY(arena, uint32_t, adds.begin[n]);
     for (uint32_t s = 0; s < n; s++)
-        for (uint32_t i = 0; i < normal->schema[s].num_add; i++)
+        for (uint32_t i = 0; i < num_adds(&normal->schema[s]); i++)
             adds.item[adds.begin[s] + i] = normal->schema[s].add[i].pred;
     return rp_csr_transpose(arena, &adds, n, normal->lifted->num_predicates);
 }

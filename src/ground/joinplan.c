@@ -97,7 +97,7 @@ static void weigh_arguments(planner *p)
     weight *w = p->weight;
     for (uint32_t i = 0; i < rule->num_body; i++) {
         const rp_rule_atom *const a = &rule->body[i];
-        const bool is_static = i >= rule->num_fluent;
+        const bool is_static = i >= rule->num_fluent || rule->normal->late;
         p->first_weight[i] = (uint32_t)(w - p->weight);
         for (uint32_t k = 0; k < a->arity; k++, w++) {
             const rp_word *const column = rp_database_column(p->db, a->pred, k);
@@ -112,13 +112,14 @@ static void weigh_arguments(planner *p)
     }
 }
 
-/* Expected number of tuples that match with the slots bound as they are.  Of static
-   relations by their size, columns taken as independent; fluent ones are taken as full. */
+/* Expected number of tuples that match with the slots bound as they are.  Of relations that
+   will not grow by their size, columns taken as independent; others are taken as full. */
 static double estimate_matches(const planner *p, uint32_t atom)
 {
     const rp_rule_atom *const a = &p->rule->body[atom];
     const weight *const w = p->weight + p->first_weight[atom];
-    double matches = atom >= p->rule->num_fluent ? p->db->table[a->pred].relation.size : 1.0;
+    const bool is_known = atom >= p->rule->num_fluent || p->rule->normal->late;
+    double matches = is_known ? p->db->table[a->pred].relation.size : 1.0;
     for (uint32_t k = 0; k < a->arity; k++) {
         bool is_key = is_bound(p, a->slot[k]);
         for (uint32_t j = 0; j < k; j++)
@@ -144,7 +145,7 @@ static double estimate_growth(planner *p, uint32_t atom)
             p->bound_at[a->slot[k]] = p->num_levels + 1;
             newly[num_newly++] = a->slot[k];
         }
-    for (uint32_t i = rule->num_fluent; i < rule->num_body; i++)
+    for (uint32_t i = rule->normal->late ? 0 : rule->num_fluent; i < rule->num_body; i++)
         if (i != atom && !p->body_done[i] && all_bound(p, &rule->body[i])) {
             const double share = estimate_matches(p, i);
             growth *= share < 1.0 ? share : 1.0;
@@ -154,13 +155,26 @@ static double estimate_growth(planner *p, uint32_t atom)
     return growth;
 }
 
-/* The pending body atom to match next, or RP_NONE. */
-static uint32_t choose_atom(planner *p)
+/* Of late rules: whether an atom has the slot that is to be bound next, and no other that
+   is free.  RP_NONE: any will do. */
+static bool binds_only(const planner *p, uint32_t atom, uint32_t slot)
+{
+    const rp_rule_atom *const a = &p->rule->body[atom];
+    bool has_slot = slot == RP_NONE;
+    for (uint32_t k = 0; k < a->arity; k++) {
+        has_slot |= a->slot[k] == slot;
+        if (slot != RP_NONE && a->slot[k] != slot && !is_bound(p, a->slot[k]))
+            return false;
+    }
+    return has_slot;
+}
+
+static uint32_t choose_atom_for(planner *p, uint32_t slot)
 {
     uint32_t best = RP_NONE;
     double best_growth = 0;
     for (uint32_t i = 0; i < p->rule->num_body; i++) {
-        if (p->body_done[i])
+        if (p->body_done[i] || !binds_only(p, i, slot))
             continue;
         const double growth = estimate_growth(p, i);
         if (best == RP_NONE || growth < best_growth) {
@@ -169,6 +183,19 @@ static uint32_t choose_atom(planner *p)
         }
     }
     return best;
+}
+
+/* The pending body atom to match next, or RP_NONE. */
+static uint32_t choose_atom(planner *p)
+{
+    const rp_normal_schema *const n = p->rule->normal;
+    for (uint32_t i = 0; i < n->num_order; i++) {
+        const uint32_t slot = p->rule->arg[n->order[i]];
+        const uint32_t atom = is_bound(p, slot) ? RP_NONE : choose_atom_for(p, slot);
+        if (atom != RP_NONE)
+            return atom;
+    }
+    return choose_atom_for(p, RP_NONE);
 }
 
 static uint32_t latest_level(const planner *p, const uint32_t *slot, uint32_t count)
@@ -345,6 +372,14 @@ static planner make_planner(rp_database *db, const rp_rules *rules)
     };
 }
 
+const rp_joinplan *rp_joinplan_make_late(rp_database *db, const rp_rules *rules, rp_rule *rule)
+{
+    planner p = make_planner(db, rules);
+    p.rule = rule;
+    weigh_arguments(&p);
+    return make_plan(&p, RP_NONE);
+}
+
 void rp_joinplans_init(rp_joinplans *plans, rp_database *db, rp_rules *rules)
 {
     rp_arena *const arena = db->arena;
@@ -354,7 +389,7 @@ void rp_joinplans_init(rp_joinplans *plans, rp_database *db, rp_rules *rules)
     for (uint32_t i = 0; i < rules->count; i++) {
         rp_poll(arena->limits);
         p.rule = &rules->rule[i];
-        if (!p.rule->dead)
+        if (!p.rule->dead && !p.rule->normal->late)
             plan_rule(&p, plans);
     }
     for (uint32_t i = 0; i < db->lifted->num_predicates; i++)

@@ -83,7 +83,10 @@ typedef struct rp_joinplans {
     uint32_t count;
 } rp_joinplans;
 
+/* Late rules get none. */
 void rp_joinplans_init(rp_joinplans *, rp_database *, rp_rules *);
+/* The plan of a late rule, for the relations as they are now. */
+const rp_joinplan *rp_joinplan_make_late(rp_database *, const rp_rules *, rp_rule *);
 void rp_joinplans_release(rp_joinplans *, const rp_database *);
 
 #endif

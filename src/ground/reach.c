@@ -99,6 +99,22 @@ static void write_instance(rp_reach *r, rp_rule *rule)
     rule->num_records++;
 }
 
+/* A rule is split when its joins have looked at so many entries in all, and for each
+   instance found. */
+enum { LEAST_WORK = 2000000, MOST_WORK_AN_INSTANCE = 40 };
+
+/* Whether the rule's work is out of proportion. */
+static bool overruns(rp_reach *r, rp_rule *rule)
+{
+    rp_poll(r->limits);
+    if (rule->work / MOST_WORK_AN_INSTANCE <= rule->num_records) {
+        rule->work_limit = 2 * rule->work;
+        return false;
+    }
+    r->overrun = rule;
+    return true;
+}
+
 /* Runs the plan's levels from `depth` on.  Returns the number of levels that stay as they
    are but for the last of them, which is to advance: `depth`, or less when what failed
    here does not depend on the ones between (`resume`).  */
@@ -112,6 +128,7 @@ static uint32_t run_levels(rp_reach *r, const rp_joinplan *plan, uint32_t depth)
     const rp_level *const level = &plan->level[depth];
     rp_poll(r->limits);
     if (level->index == NULL) {
+        rule->work += level->num_objects;
         for (uint32_t i = 0; i < level->num_objects; i++) {
             rule->value[level->slot] = level->object[i];
             if (!passes(r, rule, level->check, level->num_checks))
@@ -127,6 +144,9 @@ static uint32_t run_levels(rp_reach *r, const rp_joinplan *plan, uint32_t depth)
     const uint32_t *entry = rp_index_find(level->index, rule->value, level->key_slot, &count);
     if (count == 0)
         return level->resume;
+    rule->work += count;
+    if (rule->work > rule->work_limit && overruns(r, rule))
+        return 0;
     for (const uint32_t *end = entry + (size_t)count * width; entry != end; entry += width) {
         if (level->not_current && entry[0] == r->current)
             continue;
@@ -143,7 +163,7 @@ static uint32_t run_levels(rp_reach *r, const rp_joinplan *plan, uint32_t depth)
 
 static void run_plan(rp_reach *r, const rp_joinplan *plan)
 {
-    if (passes(r, plan->rule, plan->check, plan->num_checks))
+    if (r->overrun == NULL && passes(r, plan->rule, plan->check, plan->num_checks))
         run_levels(r, plan, 0);
 }
 
@@ -181,9 +201,22 @@ static void process(rp_reach *r, rp_pred_id pred)
     }
 }
 
-void rp_reach_run(rp_reach *r, rp_database *db, const rp_joinplans *plans)
+static void run_late_rules(rp_reach *r, rp_rules *rules)
+{
+    r->current = RP_NONE;
+    for (uint32_t i = 0; i < rules->count; i++) {
+        rp_rule *const rule = &rules->rule[i];
+        if (rule->normal->late && !rule->dead)
+            run_plan(r, rp_joinplan_make_late(r->db, rules, rule));
+    }
+}
+
+void rp_reach_run(rp_reach *r, rp_database *db, rp_rules *rules, const rp_joinplans *plans)
 {
     *r = (rp_reach){.limits = db->arena->limits, .db = db, .plans = plans, .current = RP_NONE};
+    for (uint32_t i = 0; i < rules->count; i++)
+        if (rp_normal_can_be_split(db->lifted, rules->rule[i].normal))
+            rules->rule[i].work_limit = LEAST_WORK;
     for (uint32_t i = 0; i < plans->untriggered.size; i++)
         run_plan(r, plans->untriggered.item[i]);
     bool found = true;
@@ -193,8 +226,10 @@ void rp_reach_run(rp_reach *r, rp_database *db, const rp_joinplans *plans)
             if (!db->lifted->predicate[p].fluent)
                 continue;
             const rp_relation *const relation = &db->table[p].relation;
-            for (; relation->processed < relation->size; found = true)
+            for (; relation->processed < relation->size && r->overrun == NULL; found = true)
                 process(r, p);
         }
     }
+    if (r->overrun == NULL)
+        run_late_rules(r, rules);
 }

@@ -3,7 +3,10 @@
 
    Atoms are processed predicate by predicate until none is left: an atom goes into its
    predicate's indexes, then the join plans that it triggers run.  Instances are written
-   as records of their rules (rule.h). */
+   as records of their rules (rule.h).
+
+   A join that again and again fails after many levels is given up, so that its rule can be
+   split (task/normalise.h); late rules are matched at the end. */
 #ifndef GROUND_REACH_H
 #define GROUND_REACH_H
 #include "ground/joinplan.h"
@@ -13,7 +16,7 @@ typedef struct rp_reach {
     rp_database *db;
     const rp_joinplans *plans;
     uint32_t current; /* number of the atom at hand in its relation */
-    uint64_t num_instances;
+    const rp_rule *overrun; /* a rule that is to be split: all has been given up; or NULL */
 
     /* Instances that are not applicable because a cost function has no value. */
     uint64_t num_undefined;
@@ -25,6 +28,6 @@ typedef struct rp_reach {
     int64_t costly_cost;
 } rp_reach;
 
-void rp_reach_run(rp_reach *, rp_database *, const rp_joinplans *);
+void rp_reach_run(rp_reach *, rp_database *, rp_rules *, const rp_joinplans *);
 
 #endif

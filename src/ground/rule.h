@@ -49,6 +49,8 @@ typedef struct rp_rule {
     uint32_t *number; /* of the body atoms matched */
     rp_u32vec record;
     uint32_t num_records;
+
+    uint64_t work, work_limit; /* entries that its joins have looked at (reach.h) */
 } rp_rule;
 
 typedef struct rp_rules {

@@ -113,7 +113,11 @@ static const rp_nnf *project(rp_nnf_builder *b, const parts *p, const uint32_t *
     node->free_variable = list;
     const rp_pred_id pred = rp_nnf_new_predicate(b, node->num_free);
     node->literal = rp_nnf_atom_of(b, pred, list, node->num_free);
-    node->rule = rp_nnf_add_rule(b, RP_RULE_EXISTS, body, guards, &node->literal);
+    node->rule = rp_nnf_add_rule(b, b->only_reach ? RP_RULE_CHOICE : RP_RULE_EXISTS, body, guards,
+                                 &node->literal);
+    rp_vec_push(b->arena->limits, &b->projection, node->literal);
+    for (uint32_t i = 0; i < count; i++)
+        rp_vec_push(b->arena->limits, &b->eliminated, variable[i]);
     return node;
 }
 

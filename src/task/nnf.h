@@ -18,6 +18,9 @@ typedef struct rp_nnf_builder {
     const rp_scope *scope; /* of the formula at hand */
     RP_VEC(rp_normal_schema) rule;
     RP_VEC(rp_predicate) predicate; /* auxiliary ones, the first has number num_predicates */
+    RP_VEC(rp_literal) projection;  /* heads of the rules for existential conditions */
+    rp_u32vec eliminated;           /* the variables that they project away, in this order */
+    bool only_reach;                /* such rules are for reachability alone */
     uint32_t num_nodes;
 } rp_nnf_builder;
 

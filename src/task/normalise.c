@@ -133,7 +133,61 @@ static const uint32_t *first_variables(rp_arena *arena, uint32_t count)
     return list;
 }
 
-static void normal_action(normaliser *n, rp_schema_id id)
+bool rp_normal_can_be_split(const rp_lifted *t, const rp_normal_schema *s)
+{
+    if (s->kind != RP_RULE_ACTION || s->late || s->applied != RP_NONE || s->num_args < 3)
+        return false;
+    for (uint32_t i = 0; i < s->num_args; i++)
+        if (rp_csr_size(&t->objects_of_type, s->scope->variable_type[i]) == 0)
+            return false;
+    const rp_schema *const schema = &t->schema[s->schema];
+    for (uint32_t i = 0; i < schema->num_costs; i++)
+        if (t->use_costs && schema->cost[i].func != RP_NONE)
+            return false;
+    return true;
+}
+
+/* The condition, with what it asks for of these variables alone. */
+static const rp_nnf *project_to(rp_nnf_builder *b, const rp_nnf *condition, const uint32_t *kept,
+                                uint32_t num_kept)
+{
+    uint32_t *const rest = RP_ARENA_ARRAY(b->arena, uint32_t, condition->num_free);
+    uint32_t count = 0;
+    for (uint32_t i = 0, k = 0; i < condition->num_free; i++) {
+        while (k < num_kept && kept[k] < condition->free_variable[i])
+            k++;
+        if (k == num_kept || kept[k] != condition->free_variable[i])
+            rest[count++] = condition->free_variable[i];
+    }
+    return rp_nnf_exists(b, rest, count, condition, NULL);
+}
+
+/* Rules for the adds, and the action's condition with all projections. */
+static void split_action(rp_nnf_builder *b, rp_normal_schema *action, const rp_nnf *condition)
+{
+    b->only_reach = true;
+    for (uint32_t i = 0; i < action->num_add; i++) {
+        const rp_literal *const add = &action->add[i];
+        uint32_t count;
+        const uint32_t *const variable = rp_nnf_variables(b, add->term, add->num_terms, &count);
+        rp_nnf_add_rule(b, RP_RULE_CHOICE, project_to(b, condition, variable, count), NULL, add);
+    }
+    b->projection.size = b->eliminated.size = 0;
+    (void)project_to(b, condition, NULL, 0);
+    action->late = true;
+    action->num_order = b->eliminated.size;
+    uint32_t *const order = RP_ARENA_ARRAY(b->arena, uint32_t, action->num_order);
+    for (uint32_t i = 0; i < action->num_order; i++)
+        order[i] = b->eliminated.item[action->num_order - 1 - i];
+    action->order = order;
+    action->condition = rp_nnf_condition(b, condition, NULL, b->projection.size);
+    rp_literal *const aux = (rp_literal *)action->condition.aux;
+    for (uint32_t i = 0; i < b->projection.size; i++)
+        aux[action->condition.num_aux++] = b->projection.item[i];
+    b->only_reach = false;
+}
+
+static void normal_action(normaliser *n, rp_schema_id id, bool split)
 {
     rp_nnf_builder *const b = &n->b;
     rp_arena *const arena = b->arena;
@@ -157,6 +211,8 @@ static void normal_action(normaliser *n, rp_schema_id id)
     action.num_del = n->del.size;
     action.add = rp_arena_copy(arena, n->add.item, n->add.size * sizeof(rp_literal));
     action.del = rp_arena_copy(arena, n->del.item, n->del.size * sizeof(rp_literal));
+    if (split && rp_normal_can_be_split(b->lifted, &action))
+        split_action(b, &action, condition);
     rp_vec_push(arena->limits, &n->action, action);
 }
 
@@ -229,12 +285,12 @@ static void gather_rules(normaliser *n, rp_normal *normal)
     normal->schema = all;
 }
 
-const rp_normal *rp_normalise(rp_arena *arena, const rp_lifted *lifted)
+const rp_normal *rp_normalise(rp_arena *arena, const rp_lifted *lifted, const bool *split)
 {
     normaliser n = {.b = {.arena = arena, .lifted = lifted}};
     rp_normal *const normal = RP_ARENA_NEW(arena, rp_normal);
     for (uint32_t i = 0; i < lifted->num_schemas; i++)
-        normal_action(&n, i);
+        normal_action(&n, i, split != NULL && split[i]);
     for (uint32_t i = 0; i < lifted->num_derivations; i++)
         normal_axiom(&n, &lifted->derivation[i]);
     n.b.scope = &lifted->goal_scope;
@@ -250,5 +306,7 @@ const rp_normal *rp_normalise(rp_arena *arena, const rp_lifted *lifted)
     rp_vec_free(arena->limits, &n.del);
     rp_vec_free(arena->limits, &n.b.rule);
     rp_vec_free(arena->limits, &n.b.predicate);
+    rp_vec_free(arena->limits, &n.b.projection);
+    rp_vec_free(arena->limits, &n.b.eliminated);
     return normal;
 }

@@ -76,6 +76,9 @@ typedef struct rp_normal_schema {
     const rp_literal *add, *del;
     rp_pred_id applied; /* of an action and its effects: predicate for its instances, or RP_NONE */
     uint32_t stratum;   /* of an axiom */
+    bool late;          /* an action that was split: matched when all atoms are reached, */
+    uint32_t num_order; /* binding these parameters in this order */
+    const uint32_t *order;
 } rp_normal_schema;
 
 typedef struct rp_normal {
@@ -86,7 +89,16 @@ typedef struct rp_normal {
     rp_condition goal;
 } rp_normal;
 
-/* Takes everything that the parser accepts. */
-const rp_normal *rp_normalise(rp_arena *, const rp_lifted *);
+/* Takes everything that the parser accepts.  Of schemas marked in `split` (NULL: none) the
+   preconditions are split: each add has a rule of its own, for reachability alone, with the
+   other parameters projected away as if they were existential; the action itself is late,
+   and the projections are among its aux atoms, so that matching it seldom fails half-way
+   (Dechter 1999, "Bucket elimination", section 4: search along the order of elimination,
+   backwards, needs no backtracking). */
+const rp_normal *rp_normalise(rp_arena *, const rp_lifted *, const bool *split);
+
+/* Whether this is an action that may be marked.  One whose instances need more than their
+   preconditions is not: a value of a cost function, an object for an unused parameter. */
+bool rp_normal_can_be_split(const rp_lifted *, const rp_normal_schema *);
 
 #endif

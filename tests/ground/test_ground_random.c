@@ -22,6 +22,7 @@ typedef struct fixture {
     bool adl; /* all that conditions and effects can say, not only STRIPS */
     pddl_world *world;
     rp_prune prune;
+    bool split;
     const rp_strips *strips;
     rp_ground_stats stats;
 } fixture;
@@ -56,7 +57,7 @@ static void tear_down(fixture *f)
 static void ground(void *arg)
 {
     fixture *const f = arg;
-    const rp_ground_options options = {.prune = f->prune};
+    const rp_ground_options options = {.prune = f->prune, .split_all = f->split};
     f->strips = rp_ground(&f->world->arena, &f->world->diags, f->world->task, &options, &f->stats);
 }
 
@@ -103,13 +104,13 @@ static void compare_with_enumeration(void *arg)
     naive_ground_release(&naive);
 }
 
-static void test_reachable_operators_are_those_of_enumeration(void **state)
+static void expect_enumeration(bool split)
 {
-    (void)state;
     uint64_t operators = 0;
     for (uint64_t seed = 0; seed < NUM_TASKS; seed++) {
         fixture f;
         set_up(&f, seed, false);
+        f.split = split;
         ground_task(&f, RP_PRUNE_REACH);
         operators += f.strips->num_ops;
         assert_int_equal(rp_protect(&f.world->limits, compare_with_enumeration, &f), RP_STOP_NONE);
@@ -119,6 +120,18 @@ static void test_reachable_operators_are_those_of_enumeration(void **state)
 }
 
 /* Facts for disjunctions have no counterpart: they show in what is applicable. */
+static void test_reachable_operators_are_those_of_enumeration(void **state)
+{
+    (void)state;
+    expect_enumeration(false);
+}
+
+static void test_so_are_those_of_schemas_that_were_split(void **state)
+{
+    (void)state;
+    expect_enumeration(true);
+}
+
 static void expect_same_state(const rp_strips *s, const bool *holds, const naive_lifted *n)
 {
     for (rp_fact_id f = 0; f < s->num_facts; f++)
@@ -257,6 +270,7 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_reachable_operators_are_those_of_enumeration),
+        cmocka_unit_test(test_so_are_those_of_schemas_that_were_split),
         cmocka_unit_test(test_ground_steps_are_the_lifted_steps),
         cmocka_unit_test(test_so_are_those_of_adl_tasks),
         cmocka_unit_test(test_pruning_keeps_the_cost_of_plans),
