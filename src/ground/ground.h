@@ -19,7 +19,7 @@ typedef struct rp_ground_options {
     rp_prune prune;
     bool no_mutex;  /* look for no mutex groups */
     bool split_all; /* split all schemas for reachability, not only those that need it */
-    rp_log *log;   /* may be NULL */
+    rp_log *log;    /* may be NULL */
 } rp_ground_options;
 
 typedef struct rp_ground_stats {

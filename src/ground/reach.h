@@ -15,7 +15,7 @@ typedef struct rp_reach {
     rp_limits *limits;
     rp_database *db;
     const rp_joinplans *plans;
-    uint32_t current; /* number of the atom at hand in its relation */
+    uint32_t current;       /* number of the atom at hand in its relation */
     const rp_rule *overrun; /* a rule that is to be split: all has been given up; or NULL */
 
     /* Instances that are not applicable because a cost function has no value. */
