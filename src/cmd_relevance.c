@@ -115,7 +115,7 @@ static scores evaluate(rp_inspection *i, const rp_tree *tree, rp_count count)
     rp_session *const s = &i->session;
     rp_layout layout;
 
-    rp_layout_init(&layout, tree, count);
+    rp_layout_init(&layout, tree, count, false);
     rp_evaluator *const evaluator = rp_evaluator_create(&layout, &s->limits);
     scores result = {.size = layout.num_labels,
                      .xi = RP_ARENA_ARRAY(&s->arena, double, layout.num_labels),

@@ -25,6 +25,7 @@ struct rp_evaluator {
     rp_word *state;   /* facts that hold, and the bit num_facts, which is never set */
     uint8_t *visible; /* one an entry; entry 0 always */
     uint32_t num_visible;
+    bool in_part; /* only a part of what is visible in the state was evaluated */
     piece *piece;
     junction *junction; /* num_junctions + 1; the last only marks the end of its pieces */
     uint8_t *stale;     /* flags: junctions to be computed; that of num_junctions means nothing */
@@ -190,7 +191,8 @@ static void set_state(rp_evaluator *e, const rp_word *holds)
     assert(!rp_bit_get(e->state, e->layout->num_facts));
 }
 
-static void evaluate_fully(rp_evaluator *e, const rp_word *holds)
+/* Of entries begin … end - 1, as if there were no others. */
+static void evaluate_range(rp_evaluator *e, const rp_word *holds, uint32_t begin, uint32_t end)
 {
     const rp_layout *const l = e->layout;
 
@@ -201,10 +203,16 @@ static void evaluate_fully(rp_evaluator *e, const rp_word *holds)
     for (uint32_t j = 0; j < l->num_junctions; j++)
         e->junction[j].value = 0;
     e->num_visible = 0;
-    e->stats.full++;
     set_state(e, holds);
-    show(e, 1, l->num_entries);
+    show(e, begin, end);
     fold(e);
+}
+
+static void evaluate_fully(rp_evaluator *e, const rp_word *holds)
+{
+    evaluate_range(e, holds, 1, e->layout->num_entries);
+    e->in_part = false;
+    e->stats.full++;
 }
 
 /* Facts that the state has and the last one had not, and the other way round. */
@@ -271,7 +279,7 @@ double rp_evaluator_sum(rp_evaluator *e, const rp_word *holds)
     uint32_t num_gained, num_lost;
 
     compare(e, holds, &num_gained, &num_lost);
-    if (is_update_cheaper(e, num_gained, num_lost))
+    if (!e->in_part && is_update_cheaper(e, num_gained, num_lost))
         update(e, holds, num_gained, num_lost);
     else
         evaluate_fully(e, holds);
@@ -297,5 +305,23 @@ void rp_evaluator_scores(const rp_evaluator *e, double *score)
         if (l->junction_around[j] == 0)
             score[l->junction_label[j]] += (double)e->junction[j].value / l->units;
 }
+
+void rp_evaluator_scores_below(rp_evaluator *e, const rp_word *holds, uint32_t entry, double *score)
+{
+    const rp_layout *const l = e->layout;
+
+    assert(entry < l->num_entries);
+    evaluate_range(e, holds, entry == 0 ? 1 : entry, l->skip[entry]);
+    e->in_part = true;
+    rp_evaluator_scores(e, score);
+}
+
+const uint8_t *rp_evaluator_visible(const rp_evaluator *e)
+{
+    assert(!e->in_part);
+    return e->visible;
+}
+
+const rp_word *rp_evaluator_state(const rp_evaluator *e) { return e->state; }
 
 const rp_evaluator_stats *rp_evaluator_get_stats(const rp_evaluator *e) { return &e->stats; }

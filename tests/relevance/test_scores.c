@@ -8,6 +8,8 @@
 #include <cmocka.h>
 
 #include "heuristics/relevance/evaluate.h"
+#include "heuristics/relevance/live.h"
+#include "heuristics/relevance/preferred.h"
 #include "support/naive.h"
 #include "support/naive_relevance.h"
 #include "support/random_task.h"
@@ -15,30 +17,46 @@
 
 enum { MAX_LABELS = 64 };
 
-/* A tree with evaluators that count facts and actions. */
+/* A tree with evaluators that count facts, actions and costs. */
 typedef struct scores {
     rp_achievers achievers;
     rp_tree tree;
-    rp_layout facts, actions;
-    rp_evaluator *of_facts, *of_actions;
+    rp_layout facts, actions, cost, all; /* all: facts counted, action nodes are entries */
+    rp_evaluator *of_facts, *of_actions, *of_cost;
+    rp_live *live_facts, *live_cost;
+    rp_preferred *preferred, *live_preferred;
 } scores;
 
 static void scores_init(scores *s, rp_arena *arena, const rp_strips *strips, rp_tree_options o)
 {
     rp_achievers_init(&s->achievers, arena, strips, false);
     rp_tree_explore(&s->tree, &s->achievers, arena->limits, &o);
-    rp_layout_init(&s->facts, &s->tree, RP_COUNT_FACTS);
-    rp_layout_init(&s->actions, &s->tree, RP_COUNT_ACTIONS);
+    rp_layout_init(&s->facts, &s->tree, RP_COUNT_FACTS, false);
+    rp_layout_init(&s->actions, &s->tree, RP_COUNT_ACTIONS, false);
+    rp_layout_init(&s->cost, &s->tree, RP_COUNT_COST, false);
+    rp_layout_init(&s->all, &s->tree, RP_COUNT_FACTS, true);
     s->of_facts = rp_evaluator_create(&s->facts, arena->limits);
     s->of_actions = rp_evaluator_create(&s->actions, arena->limits);
+    s->of_cost = rp_evaluator_create(&s->cost, arena->limits);
+    s->live_facts = rp_live_create(&s->all, strips, arena->limits);
+    s->live_cost = rp_live_create(&s->cost, strips, arena->limits);
+    s->preferred = rp_preferred_create(&s->facts, &s->achievers, arena->limits);
+    s->live_preferred = rp_preferred_create(&s->all, &s->achievers, arena->limits);
 }
 
 static void scores_free(scores *s)
 {
     rp_evaluator_destroy(s->of_facts);
     rp_evaluator_destroy(s->of_actions);
+    rp_evaluator_destroy(s->of_cost);
+    rp_live_destroy(s->live_facts);
+    rp_live_destroy(s->live_cost);
+    rp_preferred_destroy(s->preferred, s->tree.limits);
+    rp_preferred_destroy(s->live_preferred, s->tree.limits);
     rp_layout_free(&s->facts);
     rp_layout_free(&s->actions);
+    rp_layout_free(&s->cost);
+    rp_layout_free(&s->all);
     rp_tree_free(&s->tree);
 }
 
@@ -218,14 +236,12 @@ static bool is_goal(const rp_strips *strips, const bool *holds)
     return true;
 }
 
-static void assert_scores(const scores *s, const bool *holds)
+static void assert_fact_scores(const scores *s, const bool *holds, const rp_word *bits)
 {
     const rp_strips *const strips = s->achievers.strips;
     double score[MAX_LABELS], sum = 0;
-    rp_word bits[RP_WORDS(MAX_LABELS)];
-
-    to_bits(strips, holds, bits);
     const double h = rp_evaluator_sum(s->of_facts, bits);
+
     rp_evaluator_scores(s->of_facts, score);
     for (rp_fact_id f = 0; f < strips->num_facts; f++) {
         assert_near(score[f], naive_tree_score(&s->tree, holds, false, f), 1e-11);
@@ -233,12 +249,122 @@ static void assert_scores(const scores *s, const bool *holds)
     }
     assert_near(h, sum, 1e-10);
     assert_int_equal(h == 0, is_goal(strips, holds));
-    assert_true(h == rp_evaluator_full_sum(s->of_facts, bits));
-    const double actions = rp_evaluator_sum(s->of_actions, bits);
+}
+
+static void assert_action_scores(const scores *s, const bool *holds, const rp_word *bits)
+{
+    const rp_strips *const strips = s->achievers.strips;
+    double score[MAX_LABELS], weighted[MAX_LABELS], sum = 0, weighted_sum = 0;
+    const double h = rp_evaluator_sum(s->of_actions, bits);
+    const double cost = rp_evaluator_sum(s->of_cost, bits);
+
     rp_evaluator_scores(s->of_actions, score);
-    for (rp_op_id op = 0; op < strips->num_ops; op++)
-        assert_near(score[op], naive_tree_score(&s->tree, holds, true, op), 1e-11);
-    assert_true(actions == rp_evaluator_full_sum(s->of_actions, bits));
+    rp_evaluator_scores(s->of_cost, weighted);
+    for (rp_op_id op = 0; op < strips->num_ops; op++) {
+        const double expected = naive_tree_score(&s->tree, holds, true, op);
+        assert_near(score[op], expected, 1e-11);
+        assert_near(weighted[op], expected * strips->cost[op], 1e-11);
+        sum += expected;
+        weighted_sum += expected * strips->cost[op];
+    }
+    assert_near(h, sum, 1e-10);
+    assert_near(cost, weighted_sum, 1e-10);
+}
+
+/* Xi_s(l) is what the goals combine to, each by itself. */
+static void assert_goal_scores(const scores *s, const bool *holds, const rp_word *bits)
+{
+    const rp_strips *const strips = s->achievers.strips;
+    double score[MAX_LABELS], none[MAX_LABELS];
+    rp_evaluator *const e = s->of_facts;
+
+    for (rp_fact_id f = 0; f < strips->num_facts; f++)
+        none[f] = 1;
+    for (uint32_t i = 1; i < s->facts.num_entries; i = s->facts.skip[i]) {
+        rp_evaluator_scores_below(e, bits, i, score);
+        for (rp_fact_id f = 0; f < strips->num_facts; f++)
+            none[f] *= 1 - score[f];
+    }
+    for (rp_fact_id f = 0; f < strips->num_facts; f++)
+        assert_near(1 - none[f], naive_tree_score(&s->tree, holds, false, f), 1e-11);
+}
+
+static void assert_same_sums(const scores *s, const rp_word *bits)
+{
+    rp_evaluator *const evaluators[] = {s->of_facts, s->of_actions, s->of_cost};
+
+    for (int i = 0; i < 3; i++) {
+        const double sum = rp_evaluator_sum(evaluators[i], bits);
+        assert_true(sum == rp_evaluator_full_sum(evaluators[i], bits));
+    }
+}
+
+static void assert_scores(const scores *s, const bool *holds)
+{
+    rp_word bits[RP_WORDS(MAX_LABELS)];
+
+    to_bits(s->achievers.strips, holds, bits);
+    assert_fact_scores(s, holds, bits);
+    assert_action_scores(s, holds, bits);
+    assert_same_sums(s, bits);
+}
+
+/* Returns whether the root is dead. */
+static bool assert_live_scores(const scores *s, const bool *holds)
+{
+    const rp_strips *const strips = s->achievers.strips;
+    rp_word bits[RP_WORDS(MAX_LABELS)];
+    double facts[MAX_LABELS], cost[MAX_LABELS], sum = 0, weighted_sum = 0;
+
+    to_bits(strips, holds, bits);
+    const double h = rp_live_sum(s->live_facts, bits), c = rp_live_sum(s->live_cost, bits);
+    rp_live_scores(s->live_facts, facts);
+    rp_live_scores(s->live_cost, cost);
+    if (naive_live_score(&s->tree, holds, false, 0) < 0) {
+        assert_true(isinf(h) && isinf(c));
+        assert_true(facts[0] == 0 && cost[0] == 0);
+        return true;
+    }
+    for (rp_fact_id f = 0; f < strips->num_facts; f++) {
+        assert_near(facts[f], naive_live_score(&s->tree, holds, false, f), 1e-11);
+        sum += facts[f];
+    }
+    for (rp_op_id op = 0; op < strips->num_ops; op++) {
+        const double expected = naive_live_score(&s->tree, holds, true, op) * strips->cost[op];
+        assert_near(cost[op], expected, 1e-11);
+        weighted_sum += expected;
+    }
+    assert_near(h, sum, 1e-10);
+    assert_near(c, weighted_sum, 1e-10);
+    return false;
+}
+
+/* Returns how many there are. */
+static uint32_t assert_preferred(const scores *s, const bool *holds, bool live)
+{
+    const rp_strips *const strips = s->achievers.strips;
+    rp_word bits[RP_WORDS(MAX_LABELS)];
+    const rp_op_id *op;
+    uint32_t found = 0;
+
+    to_bits(strips, holds, bits);
+    if (live)
+        rp_live_sum(s->live_facts, bits);
+    else
+        rp_evaluator_sum(s->of_facts, bits);
+    const uint32_t count = rp_preferred_find(
+        live ? s->live_preferred : s->preferred,
+        live ? rp_live_visible(s->live_facts) : rp_evaluator_visible(s->of_facts),
+        live ? rp_live_state(s->live_facts) : rp_evaluator_state(s->of_facts), &op);
+    for (rp_op_id expected = 0; expected < strips->num_ops; expected++) {
+        uint32_t times = 0;
+        for (uint32_t i = 0; i < count; i++)
+            times += op[i] == expected;
+        assert_int_equal(times, naive_is_preferred(&s->tree, holds, live, expected));
+        found += times;
+    }
+    assert_int_equal(found, count);
+    return count;
 }
 
 static void assert_whole_scores(const scores *s, const bool *holds)
@@ -278,7 +404,7 @@ static void test_scores_equal_the_definition(void **state)
     (void)state;
 
     rp_limits_init(&limits, 0, NULL);
-    for (uint64_t i = 0; i < 150; i++) {
+    for (uint64_t i = 0; i < 500; i++) {
         rp_arena_init(&arena, &limits);
         const random_options task = task_number(i);
         const rp_strips *const strips = random_task(&arena, &task);
@@ -289,8 +415,12 @@ static void test_scores_equal_the_definition(void **state)
         scores_init(&s, &arena, strips, tree_number(i));
         for (int step = 0; step < 12; step++) {
             assert_scores(&s, holds);
-            if (step % 4 == 0)
+            if (step % 4 == 0) {
+                rp_word bits[RP_WORDS(MAX_LABELS)];
+                to_bits(strips, holds, bits);
                 assert_whole_scores(&s, holds);
+                assert_goal_scores(&s, holds, bits);
+            }
             next_state(strips, &rng, holds);
         }
         complete += s.tree.complete;
@@ -300,9 +430,49 @@ static void test_scores_equal_the_definition(void **state)
         rp_arena_release(&arena);
         assert_int_equal(limits.used, 0);
     }
-    assert_true(complete > 50 && complete < 140);
-    assert_true(junctions > 1000);
-    assert_true(updates > 300);
+    assert_true(complete > 150 && complete < 450);
+    assert_true(junctions > 3000);
+    assert_true(updates > 1000);
+}
+
+/* Small trees, as the twins are slow. */
+static void test_dead_ends_and_preferred_operators(void **state)
+{
+    rp_limits limits;
+    rp_arena arena;
+    uint32_t dead = 0, live = 0, preferred = 0, fewer = 0;
+    (void)state;
+
+    rp_limits_init(&limits, 0, NULL);
+    for (uint64_t i = 0; i < 300; i++) {
+        rp_arena_init(&arena, &limits);
+        random_options task = task_number(i);
+        task.axioms = 0;
+        const rp_strips *const strips = random_task(&arena, &task);
+        rp_tree_options tree = tree_number(i);
+        bool holds[MAX_LABELS] = {0};
+        scores s;
+        rp_rng rng;
+        rp_rng_seed(&rng, i);
+        tree.nodes = 100;
+        tree.max_nodes = 300;
+        scores_init(&s, &arena, strips, tree);
+        for (int step = 0; step < 6; step++) {
+            next_state(strips, &rng, holds);
+            const bool is_dead = assert_live_scores(&s, holds);
+            const uint32_t all = assert_preferred(&s, holds, false);
+            const uint32_t alive = assert_preferred(&s, holds, true);
+            dead += is_dead;
+            live += !is_dead;
+            preferred += all;
+            fewer += alive < all;
+        }
+        scores_free(&s);
+        rp_arena_release(&arena);
+        assert_int_equal(limits.used, 0);
+    }
+    assert_true(dead > 100 && live > 500);
+    assert_true(preferred > 500 && fewer > 50);
 }
 
 /* Long chains of updates never drift from full evaluations. */
@@ -391,6 +561,7 @@ int main(void)
                                         tiny_teardown),
         cmocka_unit_test_setup_teardown(test_no_goals_no_scores, empty, tiny_teardown),
         cmocka_unit_test(test_scores_equal_the_definition),
+        cmocka_unit_test(test_dead_ends_and_preferred_operators),
         cmocka_unit_test(test_updates_equal_full_evaluations_bit_for_bit),
         cmocka_unit_test(test_any_allocation_may_fail),
     };
