@@ -394,10 +394,14 @@ static void write_places(builder *b)
             next[l->fact[i] + 2]++;
     for (uint32_t f = 2; f < l->num_facts + 2; f++)
         next[f] += next[f - 1];
+    if (b->actions)
+        l->above = RP_ARENA_ARRAY_ZERO(&l->arena, uint32_t, l->num_entries);
     above[0] = 0;
     for (uint32_t i = 1; i < l->num_entries; i++) {
         while (l->skip[above[depth]] <= i)
             depth--;
+        if (b->actions)
+            l->above[i] = above[depth];
         if (l->fact[i] < l->num_facts)
             l->place[next[l->fact[i] + 1]++] = (rp_place){.entry = i, .above = above[depth]};
         above[++depth] = i;

@@ -47,6 +47,7 @@ typedef struct rp_layout {
     uint32_t *label; /* what is counted; RP_NONE: nothing, and mass is 0 */
     int64_t *mass;
     rp_word *expanded;     /* bit an entry: its children are in the tree, if it has any */
+    uint32_t *above;       /* entry of the parent, 0 for 0; NULL if action nodes are no entries */
     uint32_t *place_begin; /* num_facts + 1: where the entries of each fact are listed */
     rp_place *place;
 

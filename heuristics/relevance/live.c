@@ -8,7 +8,6 @@ struct rp_live {
     rp_limits *limits;
     rp_word *never_dead; /* bit a fact */
     rp_word *state;      /* facts that hold, and the bit num_facts, which is never set */
-    uint32_t *above;     /* entry → that of its parent */
     uint8_t *visible;
     uint32_t *seen; /* the entries that the state does not cut, in order */
     uint32_t num_seen;
@@ -16,20 +15,6 @@ struct rp_live {
     double *xi;
     double *piece, *value; /* of pieces and junctions */
 };
-
-/* An entry's parent: the last entry before it whose subtree has not ended. */
-static void find_parents(rp_live *v)
-{
-    const rp_layout *const l = v->layout;
-
-    v->above[0] = 0;
-    for (uint32_t i = 1; i < l->num_entries; i++) {
-        uint32_t parent = i - 1;
-        while (l->skip[parent] <= i)
-            parent = v->above[parent];
-        v->above[i] = parent;
-    }
-}
 
 /* Complements of derived facts, unless axioms conclude those, too. */
 static void find_never_dead(rp_live *v, const rp_strips *s)
@@ -51,14 +36,12 @@ rp_live *rp_live_create(const rp_layout *layout, const rp_strips *strips, rp_lim
     v->limits = limits;
     v->never_dead = RP_NEW_ARRAY_ZERO(limits, rp_word, RP_WORDS(layout->num_facts));
     v->state = RP_NEW_ARRAY_ZERO(limits, rp_word, RP_WORDS((size_t)layout->num_facts + 1));
-    v->above = RP_NEW_ARRAY(limits, uint32_t, entries);
     v->visible = RP_NEW_ARRAY_ZERO(limits, uint8_t, entries);
     v->seen = RP_NEW_ARRAY(limits, uint32_t, entries);
     v->count = RP_NEW_ARRAY(limits, uint32_t, entries);
     v->xi = RP_NEW_ARRAY(limits, double, entries);
     v->piece = RP_NEW_ARRAY(limits, double, layout->num_pieces);
     v->value = RP_NEW_ARRAY(limits, double, layout->num_junctions);
-    find_parents(v);
     find_never_dead(v, strips);
     return v;
 }
@@ -70,7 +53,6 @@ void rp_live_destroy(rp_live *v)
     rp_limits *const limits = v->limits;
     rp_free(limits, v->never_dead);
     rp_free(limits, v->state);
-    rp_free(limits, v->above);
     rp_free(limits, v->visible);
     rp_free(limits, v->seen);
     rp_free(limits, v->count);
@@ -117,11 +99,13 @@ static bool is_dead(const rp_live *v, uint32_t entry)
 /* Upwards: counts what is_dead asks for. */
 static void judge(rp_live *v)
 {
+    const uint32_t *const above = v->layout->above;
+
     for (uint32_t n = v->num_seen; n-- > 1;) {
         const uint32_t i = v->seen[n];
-        const bool dead = is_dead(v, i), below_fact = is_fact(v->layout, v->above[i]);
+        const bool dead = is_dead(v, i), below_fact = is_fact(v->layout, above[i]);
         v->visible[i] = !dead;
-        v->count[v->above[i]] += dead != below_fact;
+        v->count[above[i]] += dead != below_fact;
     }
     v->visible[0] = !is_dead(v, 0);
 }
@@ -131,20 +115,35 @@ static double weight_of(const rp_layout *l, uint32_t label)
     return l->weight == NULL ? 1 : l->weight[label];
 }
 
-/* Downwards: xi, and masses of pieces. */
+/* Downwards: xi. */
 static void spread(rp_live *v)
 {
     const rp_layout *const l = v->layout;
 
     v->xi[0] = 1;
     for (uint32_t n = 1; n < v->num_seen; n++) {
-        const uint32_t i = v->seen[n], above = v->above[i];
+        const uint32_t i = v->seen[n], above = l->above[i];
         v->visible[i] &= v->visible[above];
-        if (!v->visible[i])
+        if (v->visible[i])
+            v->xi[i] = is_fact(l, above) ? v->xi[above] / v->count[above] : v->xi[above];
+    }
+}
+
+/* Masses of pieces, from entries begin … end - 1 alone. */
+static void fill(rp_live *v, uint32_t begin, uint32_t end)
+{
+    const rp_layout *const l = v->layout;
+
+    for (uint32_t p = 0; p < l->num_pieces; p++)
+        v->piece[p] = 0;
+    for (uint32_t i = begin; i < end;) {
+        if (!v->visible[i]) {
+            i = l->skip[i];
             continue;
-        v->xi[i] = is_fact(l, above) ? v->xi[above] / v->count[above] : v->xi[above];
+        }
         if (l->label[i] != RP_NONE)
             v->piece[l->piece[i]] += v->xi[i] * weight_of(l, l->label[i]);
+        i++;
     }
 }
 
@@ -173,32 +172,42 @@ double rp_live_sum(rp_live *v, const rp_word *holds)
 
     for (uint32_t n = 0; n < v->num_seen; n++)
         v->visible[v->seen[n]] = 0;
-    for (uint32_t p = 0; p < l->num_pieces; p++)
-        v->piece[p] = 0;
     for (uint32_t w = 0; w < RP_WORDS(l->num_facts); w++)
         v->state[w] = holds[w];
     assert(!rp_bit_get(v->state, l->num_facts));
     see(v);
     judge(v);
     spread(v);
+    fill(v, 0, l->num_entries);
     fold(v);
     return v->visible[0] ? v->piece[0] : (double)INFINITY;
 }
 
-void rp_live_scores(const rp_live *v, double *score)
+/* By entries begin … end - 1 and what the junctions were found to be worth. */
+static void list_scores(const rp_live *v, uint32_t begin, uint32_t end, double *score)
 {
     const rp_layout *const l = v->layout;
 
     for (uint32_t label = 0; label < l->num_labels; label++)
         score[label] = 0;
-    for (uint32_t n = 1; n < v->num_seen; n++) {
-        const uint32_t i = v->seen[n];
+    for (uint32_t i = begin; i < end; i++)
         if (v->visible[i] && l->piece[i] == 0 && l->label[i] != RP_NONE)
             score[l->label[i]] += v->xi[i] * weight_of(l, l->label[i]);
-    }
     for (uint32_t j = 0; j < l->num_junctions; j++)
         if (l->junction_around[j] == 0)
             score[l->junction_label[j]] += v->value[j];
+}
+
+void rp_live_scores(rp_live *v, double *score) { rp_live_scores_below(v, 0, score); }
+
+void rp_live_scores_below(rp_live *v, uint32_t entry, double *score)
+{
+    const uint32_t end = v->layout->skip[entry];
+
+    assert(entry < v->layout->num_entries);
+    fill(v, entry, end);
+    fold(v);
+    list_scores(v, entry, end, score);
 }
 
 const uint8_t *rp_live_visible(const rp_live *v) { return v->visible; }
