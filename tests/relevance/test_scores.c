@@ -3,10 +3,12 @@
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
+#include <stdlib.h>
 #include <string.h>
 
 #include <cmocka.h>
 
+#include "heuristics/relevance/certain.h"
 #include "heuristics/relevance/evaluate.h"
 #include "heuristics/relevance/live.h"
 #include "heuristics/relevance/preferred.h"
@@ -22,7 +24,7 @@ typedef struct scores {
     rp_achievers achievers;
     rp_tree tree;
     rp_layout facts, actions, cost, all; /* all: facts counted, action nodes are entries */
-    rp_evaluator *of_facts, *of_actions, *of_cost;
+    rp_evaluator *of_facts, *of_actions, *of_cost, *of_all;
     rp_live *live_facts, *live_cost;
     rp_preferred *preferred, *live_preferred;
 } scores;
@@ -38,6 +40,7 @@ static void scores_init(scores *s, rp_arena *arena, const rp_strips *strips, rp_
     s->of_facts = rp_evaluator_create(&s->facts, arena->limits);
     s->of_actions = rp_evaluator_create(&s->actions, arena->limits);
     s->of_cost = rp_evaluator_create(&s->cost, arena->limits);
+    s->of_all = rp_evaluator_create(&s->all, arena->limits);
     s->live_facts = rp_live_create(&s->all, strips, arena->limits);
     s->live_cost = rp_live_create(&s->cost, strips, arena->limits);
     s->preferred = rp_preferred_create(&s->facts, &s->achievers, arena->limits);
@@ -49,6 +52,7 @@ static void scores_free(scores *s)
     rp_evaluator_destroy(s->of_facts);
     rp_evaluator_destroy(s->of_actions);
     rp_evaluator_destroy(s->of_cost);
+    rp_evaluator_destroy(s->of_all);
     rp_live_destroy(s->live_facts);
     rp_live_destroy(s->live_cost);
     rp_preferred_destroy(s->preferred, s->tree.limits);
@@ -236,6 +240,16 @@ static bool is_goal(const rp_strips *strips, const bool *holds)
     return true;
 }
 
+/* On trees as small as these no score is near 1 but for those that are. */
+static void assert_certain(const scores *s, const uint8_t *visible, const double *score)
+{
+    uint8_t *const scratch = malloc(s->all.num_entries);
+
+    for (rp_fact_id f = 0; f < s->all.num_labels; f++)
+        assert_int_equal(rp_layout_is_certain(&s->all, visible, f, scratch), score[f] > 1 - 1e-9);
+    free(scratch);
+}
+
 static void assert_fact_scores(const scores *s, const bool *holds, const rp_word *bits)
 {
     const rp_strips *const strips = s->achievers.strips;
@@ -249,6 +263,8 @@ static void assert_fact_scores(const scores *s, const bool *holds, const rp_word
     }
     assert_near(h, sum, 1e-10);
     assert_int_equal(h == 0, is_goal(strips, holds));
+    assert_true(rp_evaluator_sum(s->of_all, bits) == h);
+    assert_certain(s, rp_evaluator_visible(s->of_all), score);
 }
 
 static void assert_action_scores(const scores *s, const bool *holds, const rp_word *bits)
@@ -336,6 +352,7 @@ static bool assert_live_scores(const scores *s, const bool *holds)
     }
     assert_near(h, sum, 1e-10);
     assert_near(c, weighted_sum, 1e-10);
+    assert_certain(s, rp_live_visible(s->live_facts), facts);
     return false;
 }
 
