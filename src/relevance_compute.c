@@ -153,7 +153,7 @@ static void list_services(rp_inspection *i, view *v, rp_relevance_report *report
 
     for (uint32_t entry = 1; entry < l->num_entries; entry = l->skip[entry]) {
         if (v->live != NULL)
-            rp_live_scores_below(v->live, entry, below);
+            rp_live_scores_below(v->live, v->holds, entry, below);
         else
             rp_evaluator_scores_below(v->evaluator, v->holds, entry, below);
         for (rp_fact_id f = 0; f < l->num_labels; f++) {

@@ -408,9 +408,10 @@ static void write_places(builder *b)
     }
 }
 
-/* The sum of Xi times weight over all labels must fit 61 bits: that leaves one for the sign,
-   one for what is added before something else is taken away.  The sum is at most that of the
-   weights, and at most that of xi times weight over all nodes.  */
+/* The sum of Xi times weight over all labels must fit 60 bits: that leaves one for the sign,
+   two for what is added before something else is taken away.  The sum is at most that of the
+   weights, and at most that of xi times weight over all nodes (unless dead ends are dropped,
+   which makes xi larger).  */
 static double choose_units(const builder *b)
 {
     double node_weight = 0;
@@ -419,8 +420,8 @@ static double choose_units(const builder *b)
     for (uint32_t rank = 0; rank < b->tree->num_nodes; rank++)
         if (b->label[rank] != RP_NONE)
             node_weight += b->tree->xi[b->node[rank]] * weight_of(b, b->label[rank]);
-    frexp(1 + fmin(node_weight, b->label_weight), &exponent);
-    return ldexp(1, 61 - exponent < 52 ? 61 - exponent : 52);
+    frexp(1 + (b->actions ? b->label_weight : fmin(node_weight, b->label_weight)), &exponent);
+    return ldexp(1, 60 - exponent < 52 ? 60 - exponent : 52);
 }
 
 void rp_layout_init(rp_layout *l, const rp_tree *tree, rp_count count, bool actions)

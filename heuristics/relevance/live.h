@@ -8,8 +8,8 @@
    is dead has no relaxed plan.  Complements of derived facts are never dead, as nothing models
    what makes a derived fact false.
 
-   Here xi of a node depends on the state, so each evaluation is a full one: a few passes over
-   what is visible.  */
+   Here xi of a node depends on the state: an evaluation costs more than without this, the more
+   so the more of the tree is explored whole.  */
 #ifndef HEURISTICS_RELEVANCE_LIVE_H
 #define HEURISTICS_RELEVANCE_LIVE_H
 #include "heuristics/relevance/layout.h"
@@ -23,9 +23,9 @@ void rp_live_destroy(rp_live *); /* accepts NULL */
 /* The sum of Xi_s times weight over all labels; INFINITY if the root is dead. */
 double rp_live_sum(rp_live *, const rp_word *holds);
 /* Of the state evaluated last: Xi_s times weight of each label, 0 for all if the root is dead. */
-void rp_live_scores(rp_live *, double *score);
-/* Of that state: the same for the subtree of an entry alone, see rp_evaluator_scores_below. */
-void rp_live_scores_below(rp_live *, uint32_t entry, double *score);
+void rp_live_scores(const rp_live *, double *score);
+/* The same for the subtree of an entry alone, as rp_evaluator_scores_below. */
+void rp_live_scores_below(rp_live *, const rp_word *holds, uint32_t entry, double *score);
 /* One flag an entry: is it visible, and neither dead nor below a dead node? */
 const uint8_t *rp_live_visible(const rp_live *);
 /* That state: a bit a fact. */
