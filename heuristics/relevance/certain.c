@@ -8,7 +8,7 @@ bool rp_layout_is_certain(const rp_layout *l, const uint8_t *visible, uint32_t l
 {
     assert(l->above != NULL && label < l->num_labels);
     for (uint32_t i = 0; i < l->num_entries; i++)
-        scratch[i] = 0;
+        scratch[i] = l->left_out[i] > 0 ? SOME_UNCERTAIN : 0;
     for (uint32_t i = l->num_entries; i-- > 1;) { /* Children come behind their parents. */
         if (!visible[i])
             continue;

@@ -287,7 +287,9 @@ static void assign_pieces(builder *b)
 
 static bool is_entry(const builder *b, uint32_t rank)
 {
-    return rank == 0 || b->actions || !is_action(b, rank);
+    if (rank == 0 || !is_action(b, rank))
+        return true;
+    return b->actions && (b->count != RP_COUNT_FACTS || b->tree->num_children[b->node[rank]] > 0);
 }
 
 /* Entry number of each rank: of the first entry at or behind it. */
@@ -379,6 +381,21 @@ static void write_entries(builder *b, const uint32_t *entry, const uint32_t *fin
     }
 }
 
+/* Parents come first. */
+static void count_left_out(builder *b, const uint32_t *entry)
+{
+    rp_layout *const l = b->layout;
+    uint32_t *const entry_of_node = new_ids(b, b->tree->num_nodes);
+
+    l->left_out = RP_ARENA_ARRAY_ZERO(&l->arena, uint32_t, l->num_entries);
+    for (uint32_t rank = 0; rank < b->tree->num_nodes; rank++) {
+        const uint32_t node = b->node[rank];
+        entry_of_node[node] = entry[rank];
+        if (!is_entry(b, rank))
+            l->left_out[entry_of_node[b->tree->parent[node]]]++;
+    }
+}
+
 /* The entry of the nearest entry above: parents of entries are on the stack `above`. */
 static void write_places(builder *b)
 {
@@ -443,6 +460,8 @@ void rp_layout_init(rp_layout *l, const rp_tree *tree, rp_count count, bool acti
     assign_pieces(&b);
     const uint32_t *const entry = number_entries(&b);
     write_entries(&b, entry, write_junctions(&b, entry));
+    if (b.actions)
+        count_left_out(&b, entry);
     write_places(&b);
     rp_vec_free(tree->limits, &b.found);
     rp_vec_free(tree->limits, &b.piece_owner);

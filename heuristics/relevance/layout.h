@@ -17,8 +17,8 @@
    of Xi times the weight, which changes no ratio between a piece and its junction.
 
    Entries are the tree's fact nodes in preorder, entry 0 stands for the root.  When actions
-   are counted, or on demand, action nodes are entries too; their fact is one that never
-   holds.  32 bytes an entry, 24 a junction, 4 a piece.  */
+   are counted, or on demand, action nodes are entries too (but for those that neither count
+   nor have children, of which only the number is known); their fact is one that never holds.  32 bytes an entry, 24 a junction, 4 a piece.  */
 #ifndef HEURISTICS_RELEVANCE_LAYOUT_H
 #define HEURISTICS_RELEVANCE_LAYOUT_H
 #include "heuristics/relevance/tree.h"
@@ -46,8 +46,10 @@ typedef struct rp_layout {
     uint32_t *piece;
     uint32_t *label; /* what is counted; RP_NONE: nothing, and mass is 0 */
     int64_t *mass;
-    rp_word *expanded;     /* bit an entry: its children are in the tree, if it has any */
-    uint32_t *above;       /* entry of the parent, 0 for 0; NULL if action nodes are no entries */
+    rp_word *expanded; /* bit an entry: its children are in the tree, if it has any */
+    /* NULL if action nodes are no entries: entry of the parent, 0 for 0; how many of its
+       children are no entries. */
+    uint32_t *above, *left_out;
     uint32_t *place_begin; /* num_facts + 1: where the entries of each fact are listed */
     rp_place *place;
 

@@ -194,7 +194,7 @@ static void see(rp_live *v, uint32_t begin, uint32_t end)
             continue;
         }
         v->seen[i] = 1;
-        v->count[i] = 0;
+        v->count[i] = v->kind[i] == ACTION ? 0 : l->left_out[i];
         v->list[size++] = i++;
     }
     v->num_seen += size;
@@ -208,10 +208,11 @@ static void see(rp_live *v, uint32_t begin, uint32_t end)
 
 static void take_away(rp_live *v, uint32_t i)
 {
-    piece *const p = v->piece + v->layout->piece[i];
-
-    p->mass -= v->mass[i];
-    v->stale[p->junction] = 1;
+    if (v->layout->label[i] != RP_NONE) {
+        piece *const p = v->piece + v->layout->piece[i];
+        p->mass -= v->mass[i];
+        v->stale[p->junction] = 1;
+    }
     v->shown[i] = 0;
 }
 
@@ -256,23 +257,37 @@ static double xi_of(const rp_live *v, uint32_t i)
     return v->kind[above] == ACTION ? v->xi[above] : v->xi[above] / v->count[above];
 }
 
-/* A subtree, of which nothing is shown, below what is shown. */
-static void show(rp_live *v, uint32_t begin, uint32_t end)
+/* Gives a live entry below shown ones its xi and its mass.  Junctions look at xi, too. */
+static void place(rp_live *v, uint32_t i)
 {
     const rp_layout *const l = v->layout;
+    const double xi = xi_of(v, i);
+    const uint32_t label = l->label[i];
+
+    if (label != RP_NONE && !(v->shown[i] && xi == v->xi[i])) {
+        piece *const p = v->piece + l->piece[i];
+        const int64_t mass = llrint(xi * l->units * weight_of(l, label));
+        p->mass += v->shown[i] ? mass - v->mass[i] : mass;
+        v->mass[i] = mass;
+        v->stale[p->junction] = 1;
+    }
+    v->xi[i] = xi;
+    v->shown[i] = 1;
+}
+
+/* A subtree below what is shown: shows what is live, hides the rest. */
+static void renew(rp_live *v, uint32_t begin, uint32_t end)
+{
+    const uint32_t *const skip = v->layout->skip;
 
     for (uint32_t i = begin; i < end;) {
-        if (!v->seen[i] || is_dead(v, i)) {
-            i = l->skip[i];
+        if (v->seen[i] && !is_dead(v, i)) {
+            place(v, i++);
             continue;
         }
-        piece *const p = v->piece + l->piece[i];
-        v->xi[i] = xi_of(v, i);
-        v->mass[i] =
-            l->label[i] == RP_NONE ? 0 : llrint(v->xi[i] * l->units * weight_of(l, l->label[i]));
-        p->mass += v->mass[i];
-        v->stale[p->junction] = 1;
-        v->shown[i++] = 1;
+        if (v->shown[i])
+            hide(v, i, skip[i]);
+        i = skip[i];
     }
 }
 
@@ -290,9 +305,10 @@ static void refresh(rp_live *v)
                 if (i < done)
                     continue;
                 done = l->skip[i];
-                hide(v, i, done);
                 if (i == 0 || v->shown[l->above[i]])
-                    show(v, i, done);
+                    renew(v, i, done);
+                else
+                    hide(v, i, done);
             }
             v->dirty[word] = 0;
         }
@@ -417,7 +433,7 @@ static void evaluate_fully(rp_live *v, const rp_word *holds)
     v->in_part = false;
     set_state(v, holds);
     see(v, 0, l->num_entries);
-    show(v, 0, l->num_entries);
+    renew(v, 0, l->num_entries);
 }
 
 /* As in evaluate.c. */
@@ -472,7 +488,7 @@ void rp_live_scores_below(rp_live *v, const rp_word *holds, uint32_t entry, doub
     for (uint32_t i = entry; i != 0 && counts; i = l->above[i])
         v->shown[l->above[i]] = 1;
     if (counts)
-        show(v, entry, l->skip[entry]);
+        renew(v, entry, l->skip[entry]);
     fold(v);
     v->in_part = true;
     rp_live_scores(v, score);

@@ -325,6 +325,22 @@ static void assert_scores(const scores *s, const bool *holds)
     assert_same_sums(s, bits);
 }
 
+/* What was evaluated before leaves no trace, be it all labels or only some. */
+static void assert_live_sum(const scores *s, const rp_word *bits, double sum)
+{
+    rp_live *const fresh = rp_live_create(&s->all, s->achievers.strips, s->tree.limits);
+    double below[MAX_LABELS];
+
+    assert_true(rp_live_sum(fresh, bits) == sum);
+    for (uint32_t i = 1; i < s->all.num_entries; i = s->all.skip[i]) {
+        rp_live_scores_below(fresh, bits, i, below);
+        for (rp_fact_id f = 0; f < s->all.num_labels; f++)
+            assert_true(below[f] >= 0 && below[f] <= 1 + 1e-12);
+    }
+    assert_true(rp_live_sum(fresh, bits) == sum);
+    rp_live_destroy(fresh);
+}
+
 /* Returns whether the root is dead. */
 static bool assert_live_scores(const scores *s, const bool *holds)
 {
@@ -334,6 +350,7 @@ static bool assert_live_scores(const scores *s, const bool *holds)
 
     to_bits(strips, holds, bits);
     const double h = rp_live_sum(s->live_facts, bits), c = rp_live_sum(s->live_cost, bits);
+    assert_live_sum(s, bits, h);
     rp_live_scores(s->live_facts, facts);
     rp_live_scores(s->live_cost, cost);
     if (naive_live_score(&s->tree, holds, false, 0) < 0) {
@@ -511,11 +528,18 @@ static void test_updates_equal_full_evaluations_bit_for_bit(void **state)
         rp_rng_seed(&rng, i);
         scores_init(&s, &arena, strips, tree_number(i));
         rp_evaluator *const full = rp_evaluator_create(&s.facts, &limits);
+        rp_live *live = NULL;
         for (int step = 0; step < 500; step++) {
             next_state(strips, &rng, holds);
             to_bits(strips, holds, bits);
             assert_true(rp_evaluator_sum(s.of_facts, bits) == rp_evaluator_full_sum(full, bits));
+            if (step % 50 == 0) { /* a fresh one from time to time */
+                rp_live_destroy(live);
+                live = rp_live_create(&s.all, strips, &limits);
+            }
+            assert_true(rp_live_sum(live, bits) == rp_live_sum(s.live_facts, bits));
         }
+        rp_live_destroy(live);
         assert_true(rp_evaluator_get_stats(s.of_facts)->updates > 50);
         assert_int_equal(rp_evaluator_get_stats(full)->updates, 0);
         rp_evaluator_destroy(full);
