@@ -4,13 +4,18 @@
 
    such as `bench_heuristics domain.pddl p01.pddl hmax,hadd,ff:cost=one 500 5`.  Of the rounds
    the best counts.  The seed is fixed.  For counts of instructions, which do not depend on
-   what else the machine does: valgrind --tool=callgrind --toggle-collect=evaluate_all … */
+   what else the machine does: valgrind --tool=callgrind --toggle-collect=evaluate_all …
+
+   Also what the relevance tree holds, and how many of its entries evaluations touch, one
+   state after another and each afresh (that loop is evaluate_all_afresh). */
 #include <stdio.h>
 #include <stdlib.h>
 
 #include "base/rng.h"
 #include "ground/ground.h"
 #include "heuristics/relaxation.h"
+#include "heuristics/relevance/evaluate.h"
+#include "heuristics/relevance/relevance.h"
 #include "parser/parser.h"
 
 enum { WALK_LENGTH = 50 };
@@ -138,6 +143,57 @@ static void describe_relaxation(bench *b)
     rp_relaxation_destroy(r);
 }
 
+static __attribute__((noinline)) double evaluate_all_afresh(const bench *b, rp_evaluator *e)
+{
+    double sum = 0;
+    for (uint32_t i = 0; i < b->num_states; i++)
+        sum += rp_evaluator_full_sum(e, b->state[i].holds);
+    return sum;
+}
+
+static void describe_evaluations(bench *b, rp_evaluator *e)
+{
+    const rp_evaluator_stats *const stats = rp_evaluator_get_stats(e);
+    const double start = rp_cpu_clock();
+
+    evaluate_all_afresh(b, e);
+    const double seconds = rp_cpu_clock() - start;
+    const double touched = (double)stats->touched, all = b->num_states;
+    for (uint32_t i = 0; i < b->num_states; i++)
+        rp_evaluator_sum(e, b->state[i].holds);
+    printf(
+        "  afresh %.0f evaluations/s; entries touched: afresh %.0f, from the state before %.0f\n",
+        all / seconds, touched / all, ((double)stats->touched - touched) / all);
+}
+
+static void describe_relevance(bench *b)
+{
+    double param[32];
+    rp_achievers achievers;
+    rp_tree tree;
+    rp_layout layout;
+
+    if (rp_params_parse(&b->arena, "", rp_relevance_type.param, rp_relevance_type.num_params,
+                        param) != NULL)
+        return;
+    const rp_relevance_settings settings = rp_relevance_settings_of(param, 0);
+    rp_achievers_init(&achievers, &b->arena, b->strips, false);
+    const size_t before = b->limits.used;
+    b->limits.peak = before;
+    rp_tree_explore(&tree, &achievers, &b->limits, &settings.tree);
+    rp_layout_init(&layout, &tree, RP_COUNT_FACTS, false);
+    const double nodes = tree.num_nodes, peak = (double)(b->limits.peak - before);
+    rp_tree_free(&tree);
+    rp_evaluator *const e = rp_evaluator_create(&layout, &b->limits);
+    printf("relevance tree: %.0f nodes, %u entries, %u junctions; bytes a node: %.0f at the peak, "
+           "%.0f to evaluate;",
+           nodes, layout.num_entries, layout.num_junctions, peak / nodes,
+           (double)(b->limits.used - before) / nodes);
+    describe_evaluations(b, e);
+    rp_evaluator_destroy(e);
+    rp_layout_free(&layout);
+}
+
 static uint32_t number(int argc, char **argv, int i, uint32_t otherwise)
 {
     const long n = argc > i ? strtol(argv[i], NULL, 10) : 0;
@@ -163,6 +219,7 @@ int main(int argc, char **argv)
         return 1;
     walk(&b);
     describe_relaxation(&b);
+    describe_relevance(&b);
     const uint32_t count = rp_specs_split(&b.arena, argv[3], &spec);
     for (uint32_t i = 0; i < count; i++)
         measure(&b, &spec[i]);
