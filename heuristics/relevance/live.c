@@ -15,6 +15,8 @@
 #include <math.h>
 #include <string.h>
 
+#include "heuristics/relevance/difference.h"
+
 typedef enum kind { ACTION, FACT, IMMORTAL /* fact that is never dead */ } kind;
 
 typedef struct piece {
@@ -44,7 +46,7 @@ struct rp_live {
     int64_t *value; /* of a junction */
     double *scale;  /* of a junction: units times weight of its label */
     uint8_t *stale; /* flags: junctions to be computed; the last means nothing */
-    rp_fact_id *gained, *lost;
+    rp_difference difference;
 };
 
 /* Flags are read eight at a time. */
@@ -95,8 +97,7 @@ static void allocate(rp_live *v)
     v->value = RP_NEW_ARRAY_ZERO(limits, int64_t, l->num_junctions);
     v->scale = RP_NEW_ARRAY(limits, double, l->num_junctions);
     v->stale = RP_NEW_ARRAY_ZERO(limits, uint8_t, flag_bytes(l->num_junctions));
-    v->gained = RP_NEW_ARRAY(limits, rp_fact_id, l->num_facts);
-    v->lost = RP_NEW_ARRAY(limits, rp_fact_id, l->num_facts);
+    rp_difference_init(&v->difference, l, limits);
 }
 
 rp_live *rp_live_create(const rp_layout *layout, const rp_strips *strips, rp_limits *limits)
@@ -143,8 +144,7 @@ void rp_live_destroy(rp_live *v)
     rp_free(limits, v->value);
     rp_free(limits, v->scale);
     rp_free(limits, v->stale);
-    rp_free(limits, v->gained);
-    rp_free(limits, v->lost);
+    rp_difference_free(&v->difference, limits);
     rp_free(limits, v);
 }
 
@@ -356,21 +356,6 @@ static void fold(rp_live *v)
     }
 }
 
-/* Facts that the state has and the last one had not, and the other way round. */
-static void compare(rp_live *v, const rp_word *holds, uint32_t *num_gained, uint32_t *num_lost)
-{
-    *num_gained = *num_lost = 0;
-    for (uint32_t w = 0; w < RP_WORDS(v->layout->num_facts); w++) {
-        for (rp_word changed = v->state[w] ^ holds[w]; changed != 0; changed &= changed - 1) {
-            const rp_fact_id fact = w * 64 + (uint32_t)__builtin_ctzll(changed);
-            if (rp_bit_get(holds, fact))
-                v->gained[(*num_gained)++] = fact;
-            else
-                v->lost[(*num_lost)++] = fact;
-        }
-    }
-}
-
 static void lose_places(rp_live *v, rp_fact_id fact)
 {
     const rp_layout *const l = v->layout;
@@ -408,13 +393,15 @@ static void set_state(rp_live *v, const rp_word *holds)
     assert(!rp_bit_get(v->state, v->layout->num_facts));
 }
 
-static void update(rp_live *v, const rp_word *holds, uint32_t num_gained, uint32_t num_lost)
+static void update(rp_live *v, const rp_word *holds)
 {
-    for (uint32_t i = 0; i < num_gained; i++)
-        gain_places(v, v->gained[i]);
+    const rp_difference *const d = &v->difference;
+
+    for (uint32_t i = 0; i < d->num_gained; i++)
+        gain_places(v, d->gained[i]);
     set_state(v, holds);
-    for (uint32_t i = 0; i < num_lost; i++)
-        lose_places(v, v->lost[i]);
+    for (uint32_t i = 0; i < d->num_lost; i++)
+        lose_places(v, d->lost[i]);
     refresh(v);
 }
 
@@ -437,25 +424,17 @@ static void evaluate_fully(rp_live *v, const rp_word *holds)
 }
 
 /* As in evaluate.c. */
-static bool is_update_cheaper(const rp_live *v, uint32_t num_gained, uint32_t num_lost)
+static bool is_update_cheaper(const rp_live *v)
 {
     const rp_layout *const l = v->layout;
-    uint64_t places = 0;
-
-    for (uint32_t i = 0; i < num_gained; i++)
-        places += l->place_begin[v->gained[i] + 1] - l->place_begin[v->gained[i]];
-    for (uint32_t i = 0; i < num_lost; i++)
-        places += l->place_begin[v->lost[i] + 1] - l->place_begin[v->lost[i]];
-    return places <= (uint64_t)v->num_seen + l->num_pieces + l->num_junctions;
+    return v->difference.places <= (uint64_t)v->num_seen + l->num_pieces + l->num_junctions;
 }
 
 double rp_live_sum(rp_live *v, const rp_word *holds)
 {
-    uint32_t num_gained, num_lost;
-
-    compare(v, holds, &num_gained, &num_lost);
-    if (!v->in_part && is_update_cheaper(v, num_gained, num_lost))
-        update(v, holds, num_gained, num_lost);
+    rp_difference_find(&v->difference, v->layout, v->state, holds);
+    if (!v->in_part && is_update_cheaper(v))
+        update(v, holds);
     else
         evaluate_fully(v, holds);
     fold(v);

@@ -39,6 +39,20 @@ typedef struct example {
 } example;
 
 static const example examples[] = {
+    {"figure 1 of the paper",
+     "init: i\n goal: g\n a1: p1 -> g\n a2: p1 p2 -> g\n a3: p1 p2 -> g\n b1: i -> p1\n"
+     "b2: i -> p2\n",
+     {{FACT, "", "p1", 1},
+      {FACT, "", "p2", 2.0 / 3},
+      {FACT, "", "i", 1},
+      {ACTION, "", "a1", 1.0 / 3},
+      {ACTION, "", "a3", 1.0 / 3},
+      {ACTION, "", "b1", 1},
+      {LANDMARK, "i", "p1", 1},
+      {LANDMARK, "i", "p2", 0},
+      {FACTS, "i", NULL, 2 + 2.0 / 3},
+      {FACTS, "i p1", NULL, 1 + 2.0 / 3},
+      {ACTIONS, "i p1", NULL, 1 + 2.0 / 3}}},
     {"chain",
      "init: i\n goal: g\n a: i -> p\n b: p -> g\n",
      {{FACT, "", "g", 1},
