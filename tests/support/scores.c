@@ -101,4 +101,3 @@ void scores_assert_certain(const scores *s, const uint8_t *visible, const double
         assert_int_equal(rp_layout_is_certain(&s->all, visible, f, scratch), score[f] > 1 - 1e-9);
     free(scratch);
 }
-
