@@ -73,7 +73,7 @@ SUBMAKE = $(MAKE) --no-print-directory $(if $(findstring -j,$(MAKEFLAGS)),,-j$(J
 
 # --- Public targets.
 
-.PHONY: all demo bench check check-release check-stress lint deps headers format format-check \
+.PHONY: all demo bench check check-release check-stress check-bits lint deps headers format format-check \
         coverage setup install uninstall clean help
 .DEFAULT_GOAL := all
 
@@ -100,6 +100,9 @@ check-release: setup ## all tests, in the optimised build
 check-stress: setup ## all tests, sanitized, with tiny first capacities everywhere
 	+@$(SUBMAKE) CONFIG=stress build-tests
 	@$(PYTHON) tests/tools/run_tests.py --jobs $(JOBS) build/stress
+
+check-bits: setup ## are scores the same bits with gcc and clang, -O0 and -O3?
+	@$(PYTHON) tests/tools/check_bits.py --jobs $(JOBS)
 
 lint: setup ## gcc and clang with -Werror, then clang-tidy
 	@sh tests/tools/setup.sh lint

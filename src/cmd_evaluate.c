@@ -21,6 +21,8 @@ static const rp_argument arguments[] = {
      "the heuristics, separated by commas (default: all of them)", rp_option_set_heuristic},
     {"seed", 0, "NUMBER", "seed of everything that is random (default: 0)", rp_option_set_seed},
     RP_INSPECTION_ARGUMENTS,
+    {"format", 0, "text|json", "what is printed on standard output (default: text)",
+     rp_option_set_format},
     RP_COMMON_ARGUMENTS,
 };
 

@@ -11,7 +11,9 @@ typedef struct rp_inspection {
     rp_session session;
     rp_state_choice choice;
     bool steps_given;
-    const char *tree; /* parameters of the tree as written, "nodes=5,rho=0.1"; or NULL */
+    const char *tree;    /* parameters of the tree as written, "nodes=5,rho=0.1"; or NULL */
+    const char *drawing; /* the same for how it is drawn */
+    bool dot;            /* the tree is drawn */
     const rp_lifted *lifted;
     const rp_strips *strips;
     rp_state_buffer state;
@@ -33,7 +35,7 @@ const char *rp_inspection_set_state(rp_arena *, void *, const char *);
 const char *rp_inspection_set_after(rp_arena *, void *, const char *);
 const char *rp_inspection_set_steps(rp_arena *, void *, const char *);
 
-/* Rows that these subcommands have. */
+/* Rows that these subcommands have, beside one for --format. */
 #define RP_INSPECTION_ARGUMENTS                                                                    \
     {"state", 0, "FILE", "the state: a file of ground atoms (default: the initial state)",         \
      rp_inspection_set_state},                                                                     \
@@ -41,13 +43,11 @@ const char *rp_inspection_set_steps(rp_arena *, void *, const char *);
          rp_inspection_set_after},                                                                 \
         {"steps", 0, "NUMBER", "how many steps of the plan (default: all of them)",                \
          rp_inspection_set_steps},                                                                 \
-        {"prune", 0, "reach|full",                                                                 \
-         "what grounding leaves out: only what can never be reached (default), or also what "      \
-         "never matters",                                                                          \
-         rp_option_set_prune},                                                                     \
     {                                                                                              \
-        "format", 0, "text|json", "what is printed on standard output (default: text)",            \
-            rp_option_set_format                                                                   \
+        "prune", 0, "reach|full",                                                                  \
+            "what grounding leaves out: only what can never be reached (default), or also what "   \
+            "never matters",                                                                       \
+            rp_option_set_prune                                                                    \
     }
 
 /* One line, with all digits that tell doubles apart; takes the reference.  False if it is

@@ -7,6 +7,8 @@
 
 #include <string.h>
 
+#include "heuristics/relevance/difference.h"
+
 typedef struct piece {
     int64_t mass;
     uint32_t junction;
@@ -25,10 +27,11 @@ struct rp_evaluator {
     rp_word *state;   /* facts that hold, and the bit num_facts, which is never set */
     uint8_t *visible; /* one an entry; entry 0 always */
     uint32_t num_visible;
+    bool in_part; /* only a part of what is visible in the state was evaluated */
     piece *piece;
     junction *junction; /* num_junctions + 1; the last only marks the end of its pieces */
     uint8_t *stale;     /* flags: junctions to be computed; that of num_junctions means nothing */
-    rp_fact_id *gained, *lost;
+    rp_difference difference;
     rp_evaluator_stats stats;
 };
 
@@ -47,8 +50,7 @@ rp_evaluator *rp_evaluator_create(const rp_layout *layout, rp_limits *limits)
     e->piece = RP_NEW_ARRAY_ZERO(limits, piece, layout->num_pieces);
     e->junction = RP_NEW_ARRAY_ZERO(limits, junction, (size_t)junctions + 1);
     e->stale = RP_NEW_ARRAY_ZERO(limits, uint8_t, flag_bytes(junctions));
-    e->gained = RP_NEW_ARRAY(limits, rp_fact_id, layout->num_facts);
-    e->lost = RP_NEW_ARRAY(limits, rp_fact_id, layout->num_facts);
+    rp_difference_init(&e->difference, layout, limits);
     for (uint32_t p = 0; p < layout->num_pieces; p++)
         e->piece[p].junction = layout->piece_junction[p];
     for (uint32_t j = 0; j <= junctions; j++)
@@ -75,8 +77,7 @@ void rp_evaluator_destroy(rp_evaluator *e)
     rp_free(limits, e->piece);
     rp_free(limits, e->junction);
     rp_free(limits, e->stale);
-    rp_free(limits, e->gained);
-    rp_free(limits, e->lost);
+    rp_difference_free(&e->difference, limits);
     rp_free(limits, e);
 }
 
@@ -190,7 +191,8 @@ static void set_state(rp_evaluator *e, const rp_word *holds)
     assert(!rp_bit_get(e->state, e->layout->num_facts));
 }
 
-static void evaluate_fully(rp_evaluator *e, const rp_word *holds)
+/* Of entries begin … end - 1, as if there were no others. */
+static void evaluate_range(rp_evaluator *e, const rp_word *holds, uint32_t begin, uint32_t end)
 {
     const rp_layout *const l = e->layout;
 
@@ -201,55 +203,34 @@ static void evaluate_fully(rp_evaluator *e, const rp_word *holds)
     for (uint32_t j = 0; j < l->num_junctions; j++)
         e->junction[j].value = 0;
     e->num_visible = 0;
-    e->stats.full++;
     set_state(e, holds);
-    show(e, 1, l->num_entries);
+    show(e, begin, end);
     fold(e);
 }
 
-/* Facts that the state has and the last one had not, and the other way round. */
-static void compare(rp_evaluator *e, const rp_word *holds, uint32_t *num_gained, uint32_t *num_lost)
+static void evaluate_fully(rp_evaluator *e, const rp_word *holds)
 {
-    uint32_t gained = 0, lost = 0;
-
-    for (uint32_t w = 0; w < RP_WORDS(e->layout->num_facts); w++) {
-        rp_word changed = e->state[w] ^ holds[w];
-        for (; changed != 0; changed &= changed - 1) {
-            const rp_fact_id fact = w * 64 + (uint32_t)__builtin_ctzll(changed);
-            assert(fact < e->layout->num_facts);
-            if (rp_bit_get(holds, fact))
-                e->gained[gained++] = fact;
-            else
-                e->lost[lost++] = fact;
-        }
-    }
-    *num_gained = gained;
-    *num_lost = lost;
+    evaluate_range(e, holds, 1, e->layout->num_entries);
+    e->in_part = false;
+    e->stats.full++;
 }
 
-static uint64_t count_places(const rp_layout *l, const rp_fact_id *fact, uint32_t count)
-{
-    uint64_t places = 0;
-    for (uint32_t i = 0; i < count; i++)
-        places += l->place_begin[fact[i] + 1] - l->place_begin[fact[i]];
-    return places;
-}
-
-static void update(rp_evaluator *e, const rp_word *holds, uint32_t num_gained, uint32_t num_lost)
+static void update(rp_evaluator *e, const rp_word *holds)
 {
     const rp_layout *const l = e->layout;
+    const rp_difference *const d = &e->difference;
 
     e->stats.updates++;
-    for (uint32_t i = 0; i < num_gained; i++) {
-        const rp_place *const end = l->place + l->place_begin[e->gained[i] + 1];
-        for (const rp_place *p = l->place + l->place_begin[e->gained[i]]; p < end; p++)
+    for (uint32_t i = 0; i < d->num_gained; i++) {
+        const rp_place *const end = l->place + l->place_begin[d->gained[i] + 1];
+        for (const rp_place *p = l->place + l->place_begin[d->gained[i]]; p < end; p++)
             if (e->visible[p->entry])
                 hide(e, p->entry, l->skip[p->entry]);
     }
     set_state(e, holds);
-    for (uint32_t i = 0; i < num_lost; i++) {
-        const rp_place *const end = l->place + l->place_begin[e->lost[i] + 1];
-        for (const rp_place *p = l->place + l->place_begin[e->lost[i]]; p < end; p++)
+    for (uint32_t i = 0; i < d->num_lost; i++) {
+        const rp_place *const end = l->place + l->place_begin[d->lost[i] + 1];
+        for (const rp_place *p = l->place + l->place_begin[d->lost[i]]; p < end; p++)
             if (e->visible[p->above] && !e->visible[p->entry])
                 show(e, p->entry, l->skip[p->entry]);
     }
@@ -258,21 +239,17 @@ static void update(rp_evaluator *e, const rp_word *holds, uint32_t num_gained, u
 
 /* An update looks at all places of the facts that changed; a full evaluation shows what is
    visible, about as much as before, and clears every piece and junction. */
-static bool is_update_cheaper(const rp_evaluator *e, uint32_t num_gained, uint32_t num_lost)
+static bool is_update_cheaper(const rp_evaluator *e)
 {
     const rp_layout *const l = e->layout;
-
-    return count_places(l, e->gained, num_gained) + count_places(l, e->lost, num_lost) <=
-           (uint64_t)e->num_visible + l->num_pieces + l->num_junctions;
+    return e->difference.places <= (uint64_t)e->num_visible + l->num_pieces + l->num_junctions;
 }
 
 double rp_evaluator_sum(rp_evaluator *e, const rp_word *holds)
 {
-    uint32_t num_gained, num_lost;
-
-    compare(e, holds, &num_gained, &num_lost);
-    if (is_update_cheaper(e, num_gained, num_lost))
-        update(e, holds, num_gained, num_lost);
+    rp_difference_find(&e->difference, e->layout, e->state, holds);
+    if (!e->in_part && is_update_cheaper(e))
+        update(e, holds);
     else
         evaluate_fully(e, holds);
     return result(e);
@@ -297,5 +274,23 @@ void rp_evaluator_scores(const rp_evaluator *e, double *score)
         if (l->junction_around[j] == 0)
             score[l->junction_label[j]] += (double)e->junction[j].value / l->units;
 }
+
+void rp_evaluator_scores_below(rp_evaluator *e, const rp_word *holds, uint32_t entry, double *score)
+{
+    const rp_layout *const l = e->layout;
+
+    assert(entry < l->num_entries);
+    evaluate_range(e, holds, entry == 0 ? 1 : entry, l->skip[entry]);
+    e->in_part = true;
+    rp_evaluator_scores(e, score);
+}
+
+const uint8_t *rp_evaluator_visible(const rp_evaluator *e)
+{
+    assert(!e->in_part);
+    return e->visible;
+}
+
+const rp_word *rp_evaluator_state(const rp_evaluator *e) { return e->state; }
 
 const rp_evaluator_stats *rp_evaluator_get_stats(const rp_evaluator *e) { return &e->stats; }

@@ -1,4 +1,5 @@
-/* Xi_s of the labels of a layout, state after state.
+/* Xi_s of the labels of a layout, state after state.  With weights, everything below is about
+   Xi_s times the weight of the label.
 
    An evaluator remembers the state that it evaluated last.  The next one is reached by
    adding and taking away the subtrees below the facts that changed, unless so much changed
@@ -32,6 +33,16 @@ double rp_evaluator_full_sum(rp_evaluator *, const rp_word *holds);
 
 /* Xi_s of each label (num_labels of them) for the state evaluated last. */
 void rp_evaluator_scores(const rp_evaluator *, double *score);
+
+/* xi(n) Xi_s(l, n) of each label l for the node n that the entry stands for: what l would
+   score if there were nothing but n's subtree.  Visible entries mean nothing until the next
+   state is evaluated.  */
+void rp_evaluator_scores_below(rp_evaluator *, const rp_word *holds, uint32_t entry, double *score);
+
+/* One flag an entry: is it visible in the state evaluated last? */
+const uint8_t *rp_evaluator_visible(const rp_evaluator *);
+/* That state: a bit a fact. */
+const rp_word *rp_evaluator_state(const rp_evaluator *);
 
 const rp_evaluator_stats *rp_evaluator_get_stats(const rp_evaluator *);
 

@@ -21,14 +21,16 @@ typedef struct builder {
     const rp_tree *tree;
     rp_layout *layout;
     rp_count count;
+    bool actions;     /* are entries */
     rp_arena scratch; /* everything below */
 
     uint32_t *node;  /* rank → node of the tree */
     uint32_t *end;   /* rank → the first rank behind the subtree */
     uint32_t *depth; /* rank → distance to the root */
     uint32_t max_depth;
-    uint32_t *label; /* rank → label, RP_NONE if it is not counted */
-    uint32_t *piece; /* rank → piece that its mass adds to */
+    uint32_t *label;     /* rank → label, RP_NONE if it is not counted */
+    double label_weight; /* of all labels that are counted somewhere */
+    uint32_t *piece;     /* rank → piece that its mass adds to */
 
     /* Found in step 2: labels in a list an action node. */
     uint32_t *found_first; /* rank → index into found, RP_NONE */
@@ -97,6 +99,11 @@ static bool is_action(const builder *b, uint32_t rank)
     return !rp_tree_is_fact(b->tree, b->node[rank]);
 }
 
+static double weight_of(const builder *b, uint32_t label)
+{
+    return b->layout->weight == NULL ? 1 : b->layout->weight[label];
+}
+
 /* What the node may be counted as. */
 static uint32_t label_of(const builder *b, uint32_t rank)
 {
@@ -106,7 +113,8 @@ static uint32_t label_of(const builder *b, uint32_t rank)
         return b->count == RP_COUNT_FACTS ? b->tree->label[node] : RP_NONE;
     if (b->count == RP_COUNT_FACTS || rank == 0)
         return RP_NONE;
-    return rp_achiever_op(b->tree->achievers, rp_tree_achiever(b->tree, node));
+    const rp_op_id op = rp_achiever_op(b->tree->achievers, rp_tree_achiever(b->tree, node));
+    return op == RP_NONE || weight_of(b, op) == 0 ? RP_NONE : op;
 }
 
 /* Nodes of conditional effects may stand below one of the same operator. */
@@ -119,6 +127,7 @@ static void choose_labels(builder *b)
     for (uint32_t rank = 0; rank < count; rank++) {
         uint32_t label = label_of(b, rank);
         if (label != RP_NONE) {
+            b->label_weight += covered[label] == 0 ? weight_of(b, label) : 0;
             if (rank < covered[label])
                 label = RP_NONE;
             else
@@ -276,48 +285,11 @@ static void assign_pieces(builder *b)
     }
 }
 
-/* Steps 5: returns the final number of each piece. */
-static uint32_t *write_junctions(builder *b)
-{
-    rp_layout *const l = b->layout;
-    const uint32_t junctions = b->num_junctions, pieces = b->piece_owner.size;
-    uint32_t *const final_piece = new_ids(b, pieces);
-    uint32_t *const next = RP_ARENA_ARRAY_ZERO(&b->scratch, uint32_t, (size_t)junctions + 1);
-
-    l->num_junctions = junctions;
-    l->num_pieces = pieces;
-    l->junction_piece = RP_ARENA_ARRAY(&l->arena, uint32_t, (size_t)junctions + 1);
-    l->junction_around = RP_ARENA_ARRAY(&l->arena, uint32_t, junctions);
-    l->junction_label = RP_ARENA_ARRAY(&l->arena, uint32_t, junctions);
-    l->junction_xi = RP_ARENA_ARRAY(&l->arena, double, junctions);
-    l->piece_junction = RP_ARENA_ARRAY(&l->arena, uint32_t, pieces);
-    for (uint32_t p = 1; p < pieces; p++)
-        next[junctions - 1 - b->piece_owner.item[p]]++;
-    for (uint32_t j = 0, begin = 1; j <= junctions; j++) {
-        const uint32_t size = next[j];
-        assert(j == junctions || size >= 2);
-        l->junction_piece[j] = next[j] = begin;
-        begin += size;
-    }
-    final_piece[0] = 0;
-    l->piece_junction[0] = junctions;
-    for (uint32_t p = 1; p < pieces; p++) {
-        const uint32_t junction = junctions - 1 - b->piece_owner.item[p];
-        final_piece[p] = next[junction]++;
-        l->piece_junction[final_piece[p]] = junction;
-    }
-    for (uint32_t i = 0; i < junctions; i++) {
-        const uint32_t j = junctions - 1 - i;
-        l->junction_label[j] = b->junction_label[i];
-        l->junction_around[j] = final_piece[b->junction_around[i]];
-        l->junction_xi[j] = b->tree->xi[b->node[b->junction_rank[i]]] * l->units;
-    }
-    return final_piece;
-}
-
 static bool is_entry(const builder *b, uint32_t rank)
 {
-    return rank == 0 || b->count == RP_COUNT_ACTIONS || !is_action(b, rank);
+    if (rank == 0 || !is_action(b, rank))
+        return true;
+    return b->actions && (b->count != RP_COUNT_FACTS || b->tree->num_children[b->node[rank]] > 0);
 }
 
 /* Entry number of each rank: of the first entry at or behind it. */
@@ -335,6 +307,50 @@ static uint32_t *number_entries(builder *b)
     return entry;
 }
 
+/* Step 5: returns the final number of each piece. */
+static uint32_t *write_junctions(builder *b, const uint32_t *entry)
+{
+    rp_layout *const l = b->layout;
+    const uint32_t junctions = b->num_junctions, pieces = b->piece_owner.size;
+    uint32_t *const final_piece = new_ids(b, pieces);
+    uint32_t *const next = RP_ARENA_ARRAY_ZERO(&b->scratch, uint32_t, (size_t)junctions + 1);
+
+    l->num_junctions = junctions;
+    l->num_pieces = pieces;
+    l->junction_piece = RP_ARENA_ARRAY(&l->arena, uint32_t, (size_t)junctions + 1);
+    l->junction_around = RP_ARENA_ARRAY(&l->arena, uint32_t, junctions);
+    l->junction_label = RP_ARENA_ARRAY(&l->arena, uint32_t, junctions);
+    l->junction_xi = RP_ARENA_ARRAY(&l->arena, double, junctions);
+    l->piece_junction = RP_ARENA_ARRAY(&l->arena, uint32_t, pieces);
+    if (b->actions)
+        l->junction_entry = RP_ARENA_ARRAY(&l->arena, uint32_t, junctions);
+    for (uint32_t p = 1; p < pieces; p++)
+        next[junctions - 1 - b->piece_owner.item[p]]++;
+    for (uint32_t j = 0, begin = 1; j <= junctions; j++) {
+        const uint32_t size = next[j];
+        assert(j == junctions || size >= 2);
+        l->junction_piece[j] = next[j] = begin;
+        begin += size;
+    }
+    final_piece[0] = 0;
+    l->piece_junction[0] = junctions;
+    for (uint32_t p = 1; p < pieces; p++) {
+        const uint32_t junction = junctions - 1 - b->piece_owner.item[p];
+        final_piece[p] = next[junction]++;
+        l->piece_junction[final_piece[p]] = junction;
+    }
+    for (uint32_t i = 0; i < junctions; i++) {
+        const uint32_t j = junctions - 1 - i, rank = b->junction_rank[i];
+        l->junction_label[j] = b->junction_label[i];
+        l->junction_around[j] = final_piece[b->junction_around[i]];
+        l->junction_xi[j] =
+            b->tree->xi[b->node[rank]] * l->units * weight_of(b, l->junction_label[j]);
+        if (b->actions)
+            l->junction_entry[j] = entry[rank];
+    }
+    return final_piece;
+}
+
 static void write_entries(builder *b, const uint32_t *entry, const uint32_t *final_piece)
 {
     rp_layout *const l = b->layout;
@@ -345,6 +361,7 @@ static void write_entries(builder *b, const uint32_t *entry, const uint32_t *fin
     l->piece = RP_ARENA_ARRAY(&l->arena, uint32_t, entries);
     l->label = RP_ARENA_ARRAY(&l->arena, uint32_t, entries);
     l->mass = RP_ARENA_ARRAY(&l->arena, int64_t, entries);
+    l->expanded = RP_ARENA_ARRAY_ZERO(&l->arena, rp_word, RP_WORDS(entries));
     for (uint32_t rank = 0; rank < b->tree->num_nodes; rank++) {
         if (!is_entry(b, rank))
             continue;
@@ -352,8 +369,30 @@ static void write_entries(builder *b, const uint32_t *entry, const uint32_t *fin
         l->fact[i] = is_action(b, rank) ? l->num_facts : b->tree->label[node];
         l->skip[i] = entry[b->end[rank]];
         l->label[i] = b->label[rank];
-        l->piece[i] = l->label[i] == RP_NONE ? 0 : final_piece[b->piece[rank]];
-        l->mass[i] = l->label[i] == RP_NONE ? 0 : llrint(b->tree->xi[node] * l->units);
+        if (b->tree->first_child[node] != RP_NONE)
+            rp_bit_set(l->expanded, i);
+        if (l->label[i] == RP_NONE) {
+            l->piece[i] = 0;
+            l->mass[i] = 0;
+        } else {
+            l->piece[i] = final_piece[b->piece[rank]];
+            l->mass[i] = llrint(b->tree->xi[node] * l->units * weight_of(b, l->label[i]));
+        }
+    }
+}
+
+/* Parents come first. */
+static void count_left_out(builder *b, const uint32_t *entry)
+{
+    rp_layout *const l = b->layout;
+    uint32_t *const entry_of_node = new_ids(b, b->tree->num_nodes);
+
+    l->left_out = RP_ARENA_ARRAY_ZERO(&l->arena, uint32_t, l->num_entries);
+    for (uint32_t rank = 0; rank < b->tree->num_nodes; rank++) {
+        const uint32_t node = b->node[rank];
+        entry_of_node[node] = entry[rank];
+        if (!is_entry(b, rank))
+            l->left_out[entry_of_node[b->tree->parent[node]]]++;
     }
 }
 
@@ -372,42 +411,57 @@ static void write_places(builder *b)
             next[l->fact[i] + 2]++;
     for (uint32_t f = 2; f < l->num_facts + 2; f++)
         next[f] += next[f - 1];
+    if (b->actions)
+        l->above = RP_ARENA_ARRAY_ZERO(&l->arena, uint32_t, l->num_entries);
     above[0] = 0;
     for (uint32_t i = 1; i < l->num_entries; i++) {
         while (l->skip[above[depth]] <= i)
             depth--;
+        if (b->actions)
+            l->above[i] = above[depth];
         if (l->fact[i] < l->num_facts)
             l->place[next[l->fact[i] + 1]++] = (rp_place){.entry = i, .above = above[depth]};
         above[++depth] = i;
     }
 }
 
-/* Sums of Xi over all labels must fit 63 bits. */
-static double choose_units(const rp_layout *l)
+/* The sum of Xi times weight over all labels must fit 60 bits: that leaves one for the sign,
+   two for what is added before something else is taken away.  The sum is at most that of the
+   weights, and at most that of xi times weight over all nodes (unless dead ends are dropped,
+   which makes xi larger).  */
+static double choose_units(const builder *b)
 {
-    int bits = 62;
-    for (uint32_t labels = l->num_labels; labels > 0; labels /= 2)
-        bits--;
-    return ldexp(1, bits < 52 ? bits : 52);
+    double node_weight = 0;
+    int exponent;
+
+    for (uint32_t rank = 0; rank < b->tree->num_nodes; rank++)
+        if (b->label[rank] != RP_NONE)
+            node_weight += b->tree->xi[b->node[rank]] * weight_of(b, b->label[rank]);
+    frexp(1 + (b->actions ? b->label_weight : fmin(node_weight, b->label_weight)), &exponent);
+    return ldexp(1, 60 - exponent < 52 ? 60 - exponent : 52);
 }
 
-void rp_layout_init(rp_layout *l, const rp_tree *tree, rp_count count)
+void rp_layout_init(rp_layout *l, const rp_tree *tree, rp_count count, bool actions)
 {
     const rp_strips *const strips = tree->achievers->strips;
-    builder b = {.tree = tree, .layout = l, .count = count};
+    builder b = {
+        .tree = tree, .layout = l, .count = count, .actions = actions || count != RP_COUNT_FACTS};
 
     *l = (rp_layout){.num_facts = strips->num_facts,
-                     .num_labels = count == RP_COUNT_FACTS ? strips->num_facts : strips->num_ops};
+                     .num_labels = count == RP_COUNT_FACTS ? strips->num_facts : strips->num_ops,
+                     .weight = count == RP_COUNT_COST ? strips->cost : NULL};
     rp_arena_init(&l->arena, tree->limits);
     rp_arena_init(&b.scratch, tree->limits);
-    l->units = choose_units(l);
     number_preorder(&b);
     choose_labels(&b);
+    l->units = choose_units(&b);
     find_junctions(&b);
     number_junctions(&b);
     assign_pieces(&b);
-    const uint32_t *const final_piece = write_junctions(&b);
-    write_entries(&b, number_entries(&b), final_piece);
+    const uint32_t *const entry = number_entries(&b);
+    write_entries(&b, entry, write_junctions(&b, entry));
+    if (b.actions)
+        count_left_out(&b, entry);
     write_places(&b);
     rp_vec_free(tree->limits, &b.found);
     rp_vec_free(tree->limits, &b.piece_owner);

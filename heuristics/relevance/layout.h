@@ -13,15 +13,20 @@
    depend on their order and what was added can be taken away again without a trace.  Each
    node is off by at most half a unit.
 
+   Labels may have weights, as the costs of operators: then masses, values and sums are those
+   of Xi times the weight, which changes no ratio between a piece and its junction.
+
    Entries are the tree's fact nodes in preorder, entry 0 stands for the root.  When actions
-   are counted, action nodes are entries too; their fact is one that never holds.  */
+   are counted, or on demand, action nodes are entries too (but for those that neither count
+   nor have children, of which only the number is known); their fact is one that never holds.  32 bytes an entry, 24 a junction, 4 a piece.  */
 #ifndef HEURISTICS_RELEVANCE_LAYOUT_H
 #define HEURISTICS_RELEVANCE_LAYOUT_H
 #include "heuristics/relevance/tree.h"
 
 typedef enum rp_count {
     RP_COUNT_FACTS,
-    RP_COUNT_ACTIONS /* labels are operators; of nested nodes with one label the top counts */
+    RP_COUNT_ACTIONS, /* labels are operators; of nested nodes with one label the top counts */
+    RP_COUNT_COST     /* the same, weighted by the operators' costs */
 } rp_count;
 
 typedef struct rp_place {
@@ -32,7 +37,8 @@ typedef struct rp_place {
 typedef struct rp_layout {
     rp_arena arena;
     uint32_t num_facts, num_labels;
-    double units; /* in a xi of 1 */
+    const int32_t *weight; /* of a label; NULL: all are 1 */
+    double units;          /* in a xi of 1 times a weight of 1 */
 
     uint32_t num_entries;
     uint32_t *fact; /* of an entry; num_facts for what is always visible */
@@ -40,6 +46,10 @@ typedef struct rp_layout {
     uint32_t *piece;
     uint32_t *label; /* what is counted; RP_NONE: nothing, and mass is 0 */
     int64_t *mass;
+    rp_word *expanded; /* bit an entry: its children are in the tree, if it has any */
+    /* NULL if action nodes are no entries: entry of the parent, 0 for 0; how many of its
+       children are no entries. */
+    uint32_t *above, *left_out;
     uint32_t *place_begin; /* num_facts + 1: where the entries of each fact are listed */
     rp_place *place;
 
@@ -48,11 +58,13 @@ typedef struct rp_layout {
     uint32_t *junction_piece;  /* num_junctions + 1: its pieces are those from this on */
     uint32_t *junction_around; /* the piece that its value adds to */
     uint32_t *junction_label;
-    double *junction_xi;      /* of its action node, in units */
+    double *junction_xi;      /* of its action node times the weight of its label, in units */
+    uint32_t *junction_entry; /* of its action node; NULL if those are no entries */
     uint32_t *piece_junction; /* of piece 0: num_junctions */
 } rp_layout;
 
-void rp_layout_init(rp_layout *, const rp_tree *, rp_count);
+/* `actions`: action nodes are entries, whatever is counted. */
+void rp_layout_init(rp_layout *, const rp_tree *, rp_count, bool actions);
 void rp_layout_free(rp_layout *);
 
 #endif

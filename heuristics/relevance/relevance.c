@@ -1,15 +1,32 @@
 /* h(s) = sum over facts of Xi_s, the probability that an agent needs the fact who, starting
    from the goal, chooses an achiever at random for each fact that does not hold in s (Kim and
    Sridharan, "Relevance Score: A Landmark-Like Heuristic for Planning").  0 exactly in goal
-   states.  The tree is explored once, at creation; evaluating never finds dead ends.  */
+   states.  Or the same sum over the operators, plain (expected number of distinct operators
+   that the agent uses) or weighted by their costs (expected cost).  The tree is explored once,
+   at creation; only with dead-ends=drop does evaluating find dead ends.  */
 #include "heuristics/relevance/relevance.h"
 
 #include <inttypes.h>
 #include <math.h>
 
 #include "heuristics/relevance/evaluate.h"
+#include "heuristics/relevance/live.h"
+#include "heuristics/relevance/preferred.h"
 
-enum { RHO, NODES, MAX_NODES, EXPLORE, SEED, ROUND, NEGATIVE, NUM_PARAMS };
+enum {
+    RHO,
+    NODES,
+    MAX_NODES,
+    EXPLORE,
+    SEED,
+    ROUND,
+    NEGATIVE,
+    COUNT,
+    DEAD_ENDS,
+    MAX_TIME,
+    MAX_MEMORY,
+    NUM_PARAMS
+};
 
 static const rp_param params[NUM_PARAMS] = {
     [RHO] = {"rho", RP_PARAM_REAL, 0, 1, 0.2, NULL,
@@ -24,27 +41,47 @@ static const rp_param params[NUM_PARAMS] = {
     [ROUND] = {"round", RP_PARAM_BOOL, 0, 1, 0, NULL, "round to whole numbers as in the paper"},
     [NEGATIVE] = {"negative", RP_PARAM_CHOICE, 0, 1, 0, "keep|drop",
                   "negated conditions: facts like others, or left out as in the paper"},
+    [COUNT] = {"count", RP_PARAM_CHOICE, 0, 2, RP_COUNT_FACTS, "facts|actions|cost",
+               "what h sums up: facts as in the paper, actions, or costs of actions"},
+    [DEAD_ENDS] = {"dead-ends", RP_PARAM_CHOICE, 0, 1, 0, "keep|drop",
+                   "in each state: as in the paper, or leave out what cannot be supported"},
+    [MAX_TIME] = {"max-time", RP_PARAM_REAL, 0, 1e9, 0, NULL,
+                  "stop exploring after so many seconds of CPU time; 0 for no such bound"},
+    [MAX_MEMORY] = {"max-memory", RP_PARAM_INT, 0, 1e6, 0, NULL,
+                    "explore no more nodes than fit so many MiB; 0 for no such bound"},
 };
 
 typedef struct relevance {
     rp_heuristic base;
     bool round, unsolvable;
+    rp_arena arena; /* of the achievers */
+    rp_achievers achievers;
     rp_layout layout;
-    rp_evaluator *evaluator;
+    rp_evaluator *evaluator; /* one of these two is NULL */
+    rp_live *live;
+    rp_preferred *preferred;
     rp_log *log;
 } relevance;
 
+static uint32_t least(double a, double b) { return (uint32_t)(a < b ? a : b); }
+
 rp_relevance_settings rp_relevance_settings_of(const double *param, uint64_t seed)
 {
-    const uint32_t nodes = (uint32_t)param[NODES], max_nodes = (uint32_t)param[MAX_NODES];
+    const double max_nodes = param[MAX_NODES] > 0 ? param[MAX_NODES] : param[NODES];
+    const double fitting = param[MAX_MEMORY] > 0
+                               ? param[MAX_MEMORY] * 1024 * 1024 / RP_RELEVANCE_NODE_BYTES
+                               : RP_TREE_MAX_NODES;
 
     return (rp_relevance_settings){
         .tree = {.explore = (rp_explore)param[EXPLORE],
                  .rho = param[RHO],
-                 .nodes = nodes,
-                 .max_nodes = max_nodes > 0 ? max_nodes : nodes,
+                 .nodes = (uint32_t)param[NODES],
+                 .max_nodes = least(max_nodes, fitting),
+                 .max_seconds = param[MAX_TIME],
                  .seed = seed + (uint64_t)param[SEED]},
+        .count = (rp_count)param[COUNT],
         .drop_negated = param[NEGATIVE] != 0,
+        .drop_dead_ends = param[DEAD_ENDS] != 0,
         .round = param[ROUND] != 0,
     };
 }
@@ -58,26 +95,34 @@ static void log_tree(rp_log *log, const rp_tree *tree, const rp_layout *layout, 
                 layout->num_entries, layout->num_junctions, layout->num_pieces, seconds);
 }
 
+static void build(relevance *h, const rp_heuristic_args *args,
+                  const rp_relevance_settings *settings)
+{
+    const double start = rp_clock();
+    rp_tree tree;
+
+    rp_achievers_init(&h->achievers, &h->arena, args->strips, settings->drop_negated);
+    rp_tree_explore(&tree, &h->achievers, args->limits, &settings->tree);
+    rp_layout_init(&h->layout, &tree, settings->count, settings->drop_dead_ends);
+    log_tree(args->log, &tree, &h->layout, rp_clock() - start);
+    rp_tree_free(&tree);
+    if (settings->drop_dead_ends)
+        h->live = rp_live_create(&h->layout, args->strips, args->limits);
+    else
+        h->evaluator = rp_evaluator_create(&h->layout, args->limits);
+    h->preferred = rp_preferred_create(&h->layout, &h->achievers, args->limits);
+}
+
 static rp_heuristic *create(rp_heuristic_args *args)
 {
     const rp_relevance_settings settings = rp_relevance_settings_of(args->param, args->seed);
     relevance *const h = RP_NEW(args->limits, relevance);
-    const double start = rp_clock();
-    rp_arena arena;
-    rp_achievers achievers;
-    rp_tree tree;
 
-    rp_arena_init(&arena, args->limits);
-    rp_achievers_init(&achievers, &arena, args->strips, settings.drop_negated);
-    rp_tree_explore(&tree, &achievers, args->limits, &settings.tree);
-    rp_layout_init(&h->layout, &tree, RP_COUNT_FACTS);
-    log_tree(args->log, &tree, &h->layout, rp_clock() - start);
-    rp_tree_free(&tree);
-    rp_arena_release(&arena);
-    h->evaluator = rp_evaluator_create(&h->layout, args->limits);
     h->log = args->log;
     h->round = settings.round;
     h->unsolvable = args->strips->unsolvable;
+    rp_arena_init(&h->arena, args->limits);
+    build(h, args, &settings);
     return &h->base;
 }
 
@@ -87,8 +132,20 @@ static double evaluate(rp_heuristic *base, const rp_state_view *state)
 
     if (h->unsolvable)
         return RP_DEAD_END;
-    const double sum = rp_evaluator_sum(h->evaluator, state->holds);
+    const double sum = h->live != NULL ? rp_live_sum(h->live, state->holds)
+                                       : rp_evaluator_sum(h->evaluator, state->holds);
     return h->round ? floor(sum + 0.5) : sum;
+}
+
+static uint32_t preferred_ops(rp_heuristic *base, const rp_op_id **ops)
+{
+    relevance *const h = (relevance *)base;
+
+    if (h->live != NULL)
+        return rp_preferred_find(h->preferred, rp_live_visible(h->live), rp_live_state(h->live),
+                                 ops);
+    return rp_preferred_find(h->preferred, rp_evaluator_visible(h->evaluator),
+                             rp_evaluator_state(h->evaluator), ops);
 }
 
 static void log_evaluations(rp_log *log, const rp_evaluator_stats *stats)
@@ -107,9 +164,13 @@ static void destroy(rp_heuristic *base)
 {
     relevance *const h = (relevance *)base;
 
-    log_evaluations(h->log, rp_evaluator_get_stats(h->evaluator));
+    if (h->evaluator != NULL)
+        log_evaluations(h->log, rp_evaluator_get_stats(h->evaluator));
+    rp_preferred_destroy(h->preferred, base->limits);
     rp_evaluator_destroy(h->evaluator);
+    rp_live_destroy(h->live);
     rp_layout_free(&h->layout);
+    rp_arena_release(&h->arena);
     rp_free(base->limits, h);
 }
 
@@ -119,9 +180,11 @@ const rp_heuristic_type rp_relevance_type = {
     .safe = true,
     .axioms = true,
     .conditional = true,
+    .preferred = true,
     .param = params,
     .num_params = NUM_PARAMS,
     .create = create,
     .evaluate = evaluate,
+    .preferred_ops = preferred_ops,
     .destroy = destroy,
 };

@@ -2,6 +2,7 @@
    path carry the current stamp, so the test reads each achiever's precondition once.  */
 #include "heuristics/relevance/tree.h"
 
+#include "base/log.h"
 #include "heuristics/relevance/sampler.h"
 
 /* xi as a whole number, for sums without rounding.  The sum over RP_TREE_MAX_NODES nodes
@@ -26,6 +27,8 @@ typedef struct explorer {
     uint32_t now;
     uint64_t frontier_weight, tree_weight;
     uint32_t refused;
+    double stop_at;  /* rp_cpu_clock; if there is such a bound */
+    uint32_t rounds; /* calls of is_enough */
     rp_rng rng;
     rp_sampler sampler; /* RP_EXPLORE_DIVE: item n is node n */
     rp_u32vec heap;     /* RP_EXPLORE_BEST: unexpanded nodes, the first to expand on top */
@@ -226,9 +229,15 @@ static double frontier_share(const explorer *e)
     return (double)e->frontier_weight / (double)e->tree_weight;
 }
 
-static bool is_enough(const explorer *e)
+/* The clock is read once in a while. */
+static bool is_out_of_time(explorer *e)
 {
-    return e->tree->num_nodes >= e->max_nodes || e->refused >= MAX_REFUSED ||
+    return e->options->max_seconds > 0 && e->rounds++ % 16 == 0 && rp_cpu_clock() >= e->stop_at;
+}
+
+static bool is_enough(explorer *e)
+{
+    return is_out_of_time(e) || e->tree->num_nodes >= e->max_nodes || e->refused >= MAX_REFUSED ||
            (e->tree->num_nodes >= e->options->nodes && frontier_share(e) <= e->options->rho);
 }
 
@@ -274,7 +283,10 @@ void rp_tree_explore(rp_tree *tree, const rp_achievers *achievers, rp_limits *li
                      const rp_tree_options *options)
 {
     const uint32_t num_facts = achievers->strips->num_facts;
-    explorer e = {.tree = tree, .options = options, .max_nodes = options->max_nodes};
+    explorer e = {.tree = tree,
+                  .options = options,
+                  .max_nodes = options->max_nodes,
+                  .stop_at = rp_cpu_clock() + options->max_seconds};
 
     assert(options->max_nodes <= RP_TREE_MAX_NODES);
     if (num_facts >= RP_TREE_ACTION || achievers->count >= RP_TREE_ACTION - 1)

@@ -28,9 +28,11 @@ typedef struct rp_tree_options {
     /* Stop once there are `nodes` nodes and the frontier's share of the sum of xi is at most
        rho; in any case before there would be more than max_nodes.  An expansion that would
        pass max_nodes is not made, its node stays unexpanded.  (The root's is always made:
-       without the goals there is no heuristic.)  */
+       without the goals there is no heuristic.)  Also after max_seconds of CPU time, if that
+       is not 0: then the tree is not the same every time.  */
     double rho;
     uint32_t nodes, max_nodes; /* max_nodes at most RP_TREE_MAX_NODES */
+    double max_seconds;
     uint64_t seed;
 } rp_tree_options;
 
@@ -65,7 +67,7 @@ static inline uint32_t rp_tree_achiever(const rp_tree *tree, uint32_t node)
 }
 
 /* `achievers` must outlive the tree.  Polls the limits.  The same options give the same
-   tree on every machine. */
+   tree on every machine, unless max_seconds cuts it short. */
 void rp_tree_explore(rp_tree *, const rp_achievers *achievers, rp_limits *,
                      const rp_tree_options *);
 void rp_tree_free(rp_tree *);

@@ -1,16 +1,23 @@
 /* How many states a second each heuristic evaluates, on states of random walks:
 
-       bench_heuristics DOMAIN PROBLEM HEURISTICS [states [rounds]]
+       bench_heuristics DOMAIN PROBLEM HEURISTICS [states [rounds [successors]]]
 
-   such as `bench_heuristics domain.pddl p01.pddl hmax,hadd,ff:cost=one 500 5`.  Of the rounds
-   the best counts.  The seed is fixed.  For counts of instructions, which do not depend on
-   what else the machine does: valgrind --tool=callgrind --toggle-collect=evaluate_all … */
+   such as `bench_heuristics domain.pddl p01.pddl hmax,hadd,ff:cost=one 500 5`.  With the word
+   successors at the end, all successors of the states of the walk, in the order in which a search
+   makes them.  Of the rounds the best counts.  The seed is fixed.  For counts of instructions, which do not depend on
+   what else the machine does: valgrind --tool=callgrind --toggle-collect=evaluate_all …
+
+   Also what the relevance tree holds, and how many of its entries evaluations touch, one
+   state after another and each afresh (that loop is evaluate_all_afresh). */
 #include <stdio.h>
 #include <stdlib.h>
+#include <string.h>
 
 #include "base/rng.h"
 #include "ground/ground.h"
 #include "heuristics/relaxation.h"
+#include "heuristics/relevance/evaluate.h"
+#include "heuristics/relevance/relevance.h"
 #include "parser/parser.h"
 
 enum { WALK_LENGTH = 50 };
@@ -20,6 +27,7 @@ typedef struct bench {
     rp_arena arena;
     const rp_strips *strips;
     uint32_t num_states, rounds;
+    bool successors;
     rp_state_view *state;
 } bench;
 
@@ -57,21 +65,28 @@ static void walk(bench *b)
     rp_word *from = RP_ARENA_ARRAY(&b->arena, rp_word, encoding->words);
     rp_word *to = RP_ARENA_ARRAY(&b->arena, rp_word, encoding->words);
     rp_op_id *const applicable = RP_ARENA_ARRAY(&b->arena, rp_op_id, s->num_ops);
-    rp_state_buffer buffer;
+    rp_state_buffer buffer, successor;
     rp_rng rng;
 
     rp_rng_seed(&rng, 1);
     rp_state_buffer_init(&buffer, &b->arena, s);
+    rp_state_buffer_init(&successor, &b->arena, s);
     b->state = RP_ARENA_ARRAY(&b->arena, rp_state_view, b->num_states);
-    for (uint32_t i = 0; i < b->num_states; i++) {
+    for (uint32_t step = 0, i = 0; i < b->num_states; step++) {
         uint32_t count = 0;
-        if (i % WALK_LENGTH == 0)
+        if (step % WALK_LENGTH == 0)
             rp_state_initial(encoding, from);
-        rp_state_unpack(encoding, from, &buffer);
-        b->state[i] = keep(b, &buffer.view);
         for (rp_op_id op = 0; op < s->num_ops; op++)
             if (rp_state_is_applicable(encoding, from, op))
                 applicable[count++] = op;
+        rp_state_unpack(encoding, from, &buffer);
+        if (!b->successors)
+            b->state[i++] = keep(b, &buffer.view);
+        for (uint32_t k = 0; b->successors && k < count && i < b->num_states; k++) {
+            rp_view_apply(encoding, applicable[k], &buffer.view, from, to);
+            rp_state_unpack(encoding, to, &successor);
+            b->state[i++] = keep(b, &successor.view);
+        }
         if (count == 0)
             continue;
         rp_state_apply(encoding, applicable[rp_rng_below(&rng, count)], from, to);
@@ -139,6 +154,57 @@ static void describe_relaxation(bench *b)
     rp_relaxation_destroy(r);
 }
 
+static __attribute__((noinline)) double evaluate_all_afresh(const bench *b, rp_evaluator *e)
+{
+    double sum = 0;
+    for (uint32_t i = 0; i < b->num_states; i++)
+        sum += rp_evaluator_full_sum(e, b->state[i].holds);
+    return sum;
+}
+
+static void describe_evaluations(bench *b, rp_evaluator *e)
+{
+    const rp_evaluator_stats *const stats = rp_evaluator_get_stats(e);
+    const double start = rp_cpu_clock();
+
+    evaluate_all_afresh(b, e);
+    const double seconds = rp_cpu_clock() - start;
+    const double touched = (double)stats->touched, all = b->num_states;
+    for (uint32_t i = 0; i < b->num_states; i++)
+        rp_evaluator_sum(e, b->state[i].holds);
+    printf(
+        "  afresh %.0f evaluations/s; entries touched: afresh %.0f, from the state before %.0f\n",
+        all / seconds, touched / all, ((double)stats->touched - touched) / all);
+}
+
+static void describe_relevance(bench *b)
+{
+    double param[32];
+    rp_achievers achievers;
+    rp_tree tree;
+    rp_layout layout;
+
+    if (rp_params_parse(&b->arena, "", rp_relevance_type.param, rp_relevance_type.num_params,
+                        param) != NULL)
+        return;
+    const rp_relevance_settings settings = rp_relevance_settings_of(param, 0);
+    rp_achievers_init(&achievers, &b->arena, b->strips, false);
+    const size_t before = b->limits.used;
+    b->limits.peak = before;
+    rp_tree_explore(&tree, &achievers, &b->limits, &settings.tree);
+    rp_layout_init(&layout, &tree, RP_COUNT_FACTS, false);
+    const double nodes = tree.num_nodes, peak = (double)(b->limits.peak - before);
+    rp_tree_free(&tree);
+    rp_evaluator *const e = rp_evaluator_create(&layout, &b->limits);
+    printf("relevance tree: %.0f nodes, %u entries, %u junctions; bytes a node: %.0f at the peak, "
+           "%.0f to evaluate;",
+           nodes, layout.num_entries, layout.num_junctions, peak / nodes,
+           (double)(b->limits.used - before) / nodes);
+    describe_evaluations(b, e);
+    rp_evaluator_destroy(e);
+    rp_layout_free(&layout);
+}
+
 static uint32_t number(int argc, char **argv, int i, uint32_t otherwise)
 {
     const long n = argc > i ? strtol(argv[i], NULL, 10) : 0;
@@ -152,11 +218,13 @@ int main(int argc, char **argv)
     rp_spec *spec;
 
     if (argc < 4) {
-        fprintf(stderr, "usage: bench_heuristics DOMAIN PROBLEM HEURISTICS [states [rounds]]\n");
+        fprintf(stderr, "usage: bench_heuristics DOMAIN PROBLEM HEURISTICS [states "
+                        "[rounds [successors]]]\n");
         return 1;
     }
     b.num_states = number(argc, argv, 4, 500);
     b.rounds = number(argc, argv, 5, 5);
+    b.successors = argc > 6 && strcmp(argv[6], "successors") == 0;
     rp_limits_init(&b.limits, 0, NULL);
     rp_arena_init(&b.arena, &b.limits);
     b.strips = load(&b, argv[1], argv[2]);
@@ -164,6 +232,7 @@ int main(int argc, char **argv)
         return 1;
     walk(&b);
     describe_relaxation(&b);
+    describe_relevance(&b);
     const uint32_t count = rp_specs_split(&b.arena, argv[3], &spec);
     for (uint32_t i = 0; i < count; i++)
         measure(&b, &spec[i]);

@@ -161,8 +161,10 @@ def test_help():
 
 def test_scores_as_json():
     found = Run("relevance", *task(), "--format=json").json()
-    equal(sorted(found), ["actions", "facts", "h", "tree"])
+    equal(sorted(found), ["actions", "facts", "h", "h_actions", "h_cost", "tree"])
     equal(found["tree"]["complete"], True)
+    equal(found["h_actions"], sum(row["xi_state"] for row in found["actions"]))
+    equal(found["h_cost"], found["h_actions"])
     facts = {row["fact"]: (row["xi"], row["xi_state"]) for row in found["facts"]}
     equal(facts["(seen c)"], (1, 1))
     equal(facts["(at t a)"], (1, 0))
@@ -180,6 +182,91 @@ def test_scores_as_text():
     equal(run.status, 0)
     has(run.out.splitlines()[0], "complete")
     has(run.out, "(go t b c)")
+    assert re.search(r"1\.000000 +1\.000000 \*  \(seen c\)  for \(seen c\) 1\.000\n", run.out), run.out
+
+
+def test_landmarks_and_the_goals_that_facts_serve():
+    found = Run("relevance", *task(), "--format=json").json()
+    facts = {row["fact"]: row for row in found["facts"]}
+    landmarks = sorted(fact for fact, row in facts.items() if row["landmark"])
+    equal(landmarks, ["(at t b)", "(not (closed c))", "(seen c)"])
+    equal(facts["(at t b)"]["goals"], [{"goal": "(seen c)", "xi_state": 1}])
+    equal(facts["(at t a)"]["goals"], [])
+    equal(sorted(row["action"] for row in found["actions"] if row["landmark"]),
+          ["(go t a b)", "(go t b c)", "(open c)"])
+    for row in found["facts"]:
+        best = max([goal["xi_state"] for goal in row["goals"]], default=0)
+        assert best <= row["xi_state"] <= sum(goal["xi_state"] for goal in row["goals"]) + 1e-9
+
+
+# (p) is needed by every plan, but the agent may also ask for it below itself.
+DEAD = """(define (domain dead) (:predicates (g) (p) (q) (l) (i))
+  (:action a1 :precondition (p) :effect (g)) (:action a2 :precondition (q) :effect (g))
+  (:action b1 :precondition (q) :effect (p)) (:action c1 :precondition (p) :effect (q))
+  (:action c2 :precondition (l) :effect (q)) (:action d :precondition (i) :effect (l))
+  (:action e :precondition (l) :effect (not (i))))
+"""
+
+
+def test_dead_ends_can_be_dropped():
+    files = (write("dead.pddl", DEAD),
+             write("d.pddl", "(define (problem d) (:domain dead) (:init (i)) (:goal (g)))"))
+
+    def scores(*args):
+        rows = Run("relevance", *files, "--format=json", *args).json()["facts"]
+        return {row["fact"]: (row["xi_state"], row["landmark"]) for row in rows}
+    equal(scores()["(l)"], (0.75, False))
+    equal(scores("--dead-ends=drop")["(l)"], (1, True))
+    equal(scores("--dead-ends=drop")["(p)"], (0.5, False))
+    nothing = write("state", "(:init)")
+    found = Run("relevance", *files, "--dead-ends=drop", "--state", nothing, "--format=json").json()
+    equal((found["h"], found["h_actions"], found["h_cost"]), (None, None, None))
+    row = Run("evaluate", *files, "--state", nothing, "--format=json", "--heuristic",
+              "relevance:dead-ends=drop,relevance").json()["values"]
+    equal(row[0]["value"], None)
+    assert row[1]["value"] > 0
+
+
+def graph(*args):
+    """Nodes with their attributes, and edges."""
+    run = Run("relevance", *args, "--format=dot")
+    equal(run.status, 0)
+    lines = run.out.splitlines()
+    equal((lines[0], lines[-1]), ("digraph relevance {", "}"))
+    nodes, edges = {}, []
+    for line in lines[2:-1]:
+        edge = re.fullmatch(r"  (\w+) -> (\w+);", line)
+        node = re.fullmatch(r"  (\w+) \[(.*)\];", line)
+        if edge:
+            edges.append(edge.groups())
+        else:
+            nodes[node.group(1)] = node.group(2)
+    for edge in edges:
+        assert edge[0] in nodes and edge[1] in nodes, edge
+    equal(len(edges), len(nodes) - 1)
+    return nodes, edges
+
+
+def test_the_tree_as_a_graph():
+    nodes, _ = graph(*task())
+    has(nodes["n0"], "goal")
+    grey = [text for text in nodes.values() if "gray85" in text]
+    assert any("(at t a)" in text for text in grey), grey
+    assert any("(go t b c)" in text and "box" in text for text in nodes.values())
+    assert any("(at t b)" in text and "bold" in text for text in nodes.values())
+    nodes, edges = graph(*task(), "--depth=1")
+    equal(sorted(edges), [("n0", "n1"), ("n0", "n2")])
+    has("".join(nodes.values()), "nodes below")
+    nodes, _ = graph(*maze(), "--nodes=500", "--min-xi=0.5")
+    merged = [text for name, text in nodes.items() if name[0] == "m"]
+    assert merged and all(re.search(r"\d+ actions, xi [0-9.]+ each", text) for text in merged)
+    assert len(graph(*maze(), "--nodes=500", "--min-xi=0.1")[0]) > len(nodes)
+    nodes, _ = graph(*maze(), "--nodes=500", "--depth=100", "--min-xi=0")
+    assert any("dashed" in text for text in nodes.values())
+    equal(len([1 for text in nodes.values() if "below" in text]), 0)
+    refused("need --format=dot", "relevance", *task(), "--depth=3")
+    refused("min-xi", "relevance", *task(), "--format=dot", "--min-xi=2")
+    refused("'text', 'json' or 'dot'", "relevance", *task(), "--format=svg")
 
 
 def test_negated_conditions_can_be_dropped():
@@ -203,6 +290,10 @@ def test_the_tree_is_bounded_and_seeded():
     assert best["tree"]["frontier_share"] <= small["tree"]["frontier_share"] + 0.2
     more = tree("--nodes=50", "--max-nodes=100000", "--rho=0.05", "--explore=best")
     assert more["tree"]["nodes"] > 50
+    assert tree("--nodes=1000000", "--max-memory=1")["tree"]["nodes"] < 10000
+    big = maze(14)
+    found = Run("relevance", *big, "--format=json", "--nodes=100000000", "--max-time=0.05").json()
+    assert 100 < found["tree"]["nodes"] < 50000000
 
 
 def maze(size=9):

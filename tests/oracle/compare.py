@@ -12,6 +12,8 @@ Compared, where the oracle can tell:
     score       `relplan relevance` against relevance.py on tasks that it calls plain STRIPS
                 and whose whole tree was explored: xi and xi_state of every fact and action,
                 and h, in several states
+    score-live  the same with dead-ends=drop against its variant without dead ends, and the
+                facts marked as landmarks against its causal landmarks
 Facts that hold always are not part of relplan's ground task and are left out.  The oracle
 ignores negated conditions in the relaxation, so relplan is told to do the same
 (`negative=drop`); with negated conditions left in, it is compared with a second reference
@@ -257,9 +259,37 @@ class Comparison:
             return None
         return [self.o.relevance.recursion(tree, False) for tree in trees]
 
-    def scores(self, choice, negative):
+    def scores(self, choice, negative, *options):
         return self.relplan.json("relevance", "--nodes", str(TREE_LIMIT), "--max-nodes",
-                                 str(TREE_LIMIT), "--negative", negative, *choice)
+                                 str(TREE_LIMIT), "--negative", negative, *options, *choice)
+
+    def check_live_scores(self, relaxed, choice):
+        """Without dead ends, on a whole tree."""
+        kind = "score-live"
+        got, why = self.scores(choice, "drop", "--dead-ends", "drop")
+        tree = self.o.relevance.build_tree(relaxed, relaxed.state, TREE_LIMIT)
+        pruned = self.o.relevance.prune_dead_ends(tree, relaxed.state)
+        if got is None or not got["tree"]["complete"]:
+            self.check(kind, False, why or "tree not complete")
+            return
+        if pruned is None:
+            self.check(kind, got["h"] is None, "h %r, the root is dead, %s" % (got["h"], choice))
+            return
+        table = self.o.relevance.recursion(pruned, True)
+        h, _ = self.o.relevance.heuristic(table, relaxed)
+        self.check(kind, close(got["h"], h), "h %r, oracle %r, %s" % (got["h"], h, choice))
+        mine = {row["fact"].lower(): row for row in got["facts"]}
+        for fact, name in enumerate(relaxed.names):
+            if fact < len(self.ground.facts) and self.is_constant(fact):
+                continue
+            wanted = 0 if fact in relaxed.state else table.get(fact, 0)
+            row = mine.get(name, {"xi_state": 0, "landmark": False})
+            self.check(kind, close(row["xi_state"], wanted) and row["landmark"] == (wanted == 1),
+                       "%s: %r, oracle %r, %s" % (name, row, wanted, choice))
+        for row in got["actions"]:
+            wanted = table.get(row["action"].lower(), 0)
+            self.check(kind, close(row["xi_state"], wanted) and row["landmark"] == (wanted == 1),
+                       "%r, oracle %r, %s" % (row, wanted, choice))
 
     def check_scores(self, kind, relaxed, tables, choice, negative):
         got, why = self.scores(choice, negative)
@@ -300,6 +330,7 @@ class Comparison:
             self.report.skipped["score"] += 1
             return
         self.check_scores("score", relaxed, tables, choice, "drop")
+        self.check_live_scores(relaxed, choice)
         positive = PositiveTask(self.ground, relaxed, state)
         if positive.num_negated:
             tables = self.tables(positive)

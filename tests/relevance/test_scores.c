@@ -3,164 +3,16 @@
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
-#include <string.h>
 
 #include <cmocka.h>
 
-#include "heuristics/relevance/evaluate.h"
 #include "support/naive.h"
 #include "support/naive_relevance.h"
-#include "support/random_task.h"
+#include "support/scores.h"
 #include "support/tiny.h"
-
-enum { MAX_LABELS = 64 };
-
-/* A tree with evaluators that count facts and actions. */
-typedef struct scores {
-    rp_achievers achievers;
-    rp_tree tree;
-    rp_layout facts, actions;
-    rp_evaluator *of_facts, *of_actions;
-} scores;
-
-static void scores_init(scores *s, rp_arena *arena, const rp_strips *strips, rp_tree_options o)
-{
-    rp_achievers_init(&s->achievers, arena, strips, false);
-    rp_tree_explore(&s->tree, &s->achievers, arena->limits, &o);
-    rp_layout_init(&s->facts, &s->tree, RP_COUNT_FACTS);
-    rp_layout_init(&s->actions, &s->tree, RP_COUNT_ACTIONS);
-    s->of_facts = rp_evaluator_create(&s->facts, arena->limits);
-    s->of_actions = rp_evaluator_create(&s->actions, arena->limits);
-}
-
-static void scores_free(scores *s)
-{
-    rp_evaluator_destroy(s->of_facts);
-    rp_evaluator_destroy(s->of_actions);
-    rp_layout_free(&s->facts);
-    rp_layout_free(&s->actions);
-    rp_tree_free(&s->tree);
-}
 
 static const rp_tree_options whole = {
     .explore = RP_EXPLORE_BEST, .nodes = 100000, .max_nodes = 100000};
-
-static double fact_score(tiny *t, const scores *s, const char *state, const char *fact)
-{
-    double score[MAX_LABELS];
-    rp_evaluator_sum(s->of_facts, tiny_state(t, state)->holds);
-    rp_evaluator_scores(s->of_facts, score);
-    return score[tiny_fact(t->strips, fact)];
-}
-
-static double op_score(tiny *t, const scores *s, const char *state, const char *op)
-{
-    double score[MAX_LABELS];
-    rp_evaluator_sum(s->of_actions, tiny_state(t, state)->holds);
-    rp_evaluator_scores(s->of_actions, score);
-    return score[tiny_op(t->strips, op)];
-}
-
-#define assert_near(value, expected, error) assert_true(fabs((value) - (expected)) <= (error))
-#define assert_score(value, expected) assert_near(value, expected, 1e-12)
-
-TINY_SETUP(figure1, "init: i\n"
-                    "goal: g\n"
-                    "a1: p1 -> g\n"
-                    "a2: p1 p2 -> g\n"
-                    "a3: p1 p2 -> g\n"
-                    "b1: i -> p1\n"
-                    "b2: i -> p2\n");
-
-static void test_figure_1_of_the_paper(void **state)
-{
-    tiny *const t = *state;
-    scores s;
-
-    scores_init(&s, &t->arena, t->strips, whole);
-    assert_score(fact_score(t, &s, "", "g"), 1);
-    assert_score(fact_score(t, &s, "", "p1"), 1);
-    assert_score(fact_score(t, &s, "", "p2"), 2.0 / 3);
-    assert_score(fact_score(t, &s, "", "i"), 1);
-    assert_score(op_score(t, &s, "", "a1"), 1.0 / 3);
-    assert_score(op_score(t, &s, "", "a3"), 1.0 / 3);
-    assert_score(op_score(t, &s, "", "b1"), 1);
-    assert_score(fact_score(t, &s, "i", "i"), 0);
-    assert_score(rp_evaluator_sum(s.of_facts, tiny_state(t, "i")->holds), 1 + 1 + 2.0 / 3);
-    assert_score(rp_evaluator_sum(s.of_facts, tiny_state(t, "i p1")->holds), 1 + 2.0 / 3);
-    assert_score(rp_evaluator_sum(s.of_actions, tiny_state(t, "i p1")->holds), 1 + 2.0 / 3);
-    assert_true(rp_evaluator_sum(s.of_facts, tiny_state(t, "g")->holds) == 0);
-    scores_free(&s);
-}
-
-/* l is needed by every plan, but below a2 the agent may ask for c1, whose p is already on
-   the path: a dead end, which the definition keeps. */
-TINY_SETUP(dead_end, "init: i\n"
-                     "goal: g\n"
-                     "a1: p -> g\n"
-                     "a2: q -> g\n"
-                     "b1: q -> p\n"
-                     "c1: p -> q\n"
-                     "c2: l -> q\n"
-                     "d: i -> l\n");
-
-static void test_dead_ends_stay_in_the_tree(void **state)
-{
-    tiny *const t = *state;
-    scores s;
-
-    scores_init(&s, &t->arena, t->strips, whole);
-    assert_score(fact_score(t, &s, "i", "l"), 0.75);
-    assert_score(fact_score(t, &s, "i", "q"), 1);
-    assert_score(fact_score(t, &s, "i", "p"), 0.75);
-    assert_score(op_score(t, &s, "i", "c1"), 0.25);
-    scores_free(&s);
-}
-
-/* x is needed below both goals with probability 1/2 each; u below x in either case. */
-TINY_SETUP(shared, "init: i\n"
-                   "goal: g h\n"
-                   "g1: x -> g\n"
-                   "g2: i -> g\n"
-                   "h1: x y -> h\n"
-                   "h2: y -> h\n"
-                   "x1: u -> x\n"
-                   "y1: u -> y\n"
-                   "y2: i -> y\n");
-
-static void test_independent_choices_combine(void **state)
-{
-    tiny *const t = *state;
-    scores s;
-
-    scores_init(&s, &t->arena, t->strips, whole);
-    assert_score(fact_score(t, &s, "i", "x"), 1 - 0.5 * 0.5);
-    assert_score(fact_score(t, &s, "i", "y"), 1);
-    /* h1: x brings u for sure; h2: y brings it with 1/2; g brings it with 1/2. */
-    assert_score(fact_score(t, &s, "i", "u"), 1 - 0.5 * (1 - (0.5 + 0.5 * 0.5)));
-    assert_score(fact_score(t, &s, "i x", "u"), 0.5);
-    assert_score(fact_score(t, &s, "i x y", "u"), 0);
-    assert_score(op_score(t, &s, "i", "y1"), 0.5);
-    scores_free(&s);
-}
-
-/* An operator below itself: e's second effect needs what the first one gives. */
-TINY_SETUP(nested, "init: i\n"
-                   "goal: g\n"
-                   "e: i -> p [p -> g]\n"
-                   "f: i -> g\n");
-
-static void test_of_nested_nodes_of_an_operator_the_top_counts(void **state)
-{
-    tiny *const t = *state;
-    scores s;
-
-    scores_init(&s, &t->arena, t->strips, whole);
-    assert_score(op_score(t, &s, "i", "e"), 0.5);
-    assert_score(fact_score(t, &s, "i", "p"), 0.5);
-    assert_score(op_score(t, &s, "i p", "e"), 0.5);
-    scores_free(&s);
-}
 
 TINY_SETUP(empty, "init: i\n"
                   "goal:\n"
@@ -177,39 +29,6 @@ static void test_no_goals_no_scores(void **state)
     scores_free(&s);
 }
 
-static random_options task_number(uint64_t i)
-{
-    random_options o = random_options_small(i);
-
-    o.effects = i % 4 == 1 ? 5 : 0;
-    o.axioms = i % 4 == 2 ? 3 : 0;
-    if (i % 5 == 0) { /* larger than what can be explored */
-        o.facts = 30;
-        o.ops = 60;
-        o.max_pre = 4;
-    }
-    return o;
-}
-
-static rp_tree_options tree_number(uint64_t i)
-{
-    const uint32_t nodes = i % 3 == 0 ? 300 : 3000;
-
-    return (rp_tree_options){.explore = i % 2 ? RP_EXPLORE_DIVE : RP_EXPLORE_BEST,
-                             .rho = 0.1,
-                             .nodes = nodes,
-                             .max_nodes = 2 * nodes,
-                             .seed = i};
-}
-
-static void to_bits(const rp_strips *strips, const bool *holds, rp_word *bits)
-{
-    memset(bits, 0, RP_WORDS(strips->num_facts) * sizeof *bits);
-    for (rp_fact_id f = 0; f < strips->num_facts; f++)
-        if (holds[f])
-            rp_bit_set(bits, f);
-}
-
 static bool is_goal(const rp_strips *strips, const bool *holds)
 {
     for (uint32_t i = 0; i < strips->num_goal; i++)
@@ -218,14 +37,12 @@ static bool is_goal(const rp_strips *strips, const bool *holds)
     return true;
 }
 
-static void assert_scores(const scores *s, const bool *holds)
+static void assert_fact_scores(const scores *s, const bool *holds, const rp_word *bits)
 {
     const rp_strips *const strips = s->achievers.strips;
-    double score[MAX_LABELS], sum = 0;
-    rp_word bits[RP_WORDS(MAX_LABELS)];
-
-    to_bits(strips, holds, bits);
+    double score[SCORES_MAX_LABELS], sum = 0;
     const double h = rp_evaluator_sum(s->of_facts, bits);
+
     rp_evaluator_scores(s->of_facts, score);
     for (rp_fact_id f = 0; f < strips->num_facts; f++) {
         assert_near(score[f], naive_tree_score(&s->tree, holds, false, f), 1e-11);
@@ -233,12 +50,66 @@ static void assert_scores(const scores *s, const bool *holds)
     }
     assert_near(h, sum, 1e-10);
     assert_int_equal(h == 0, is_goal(strips, holds));
-    assert_true(h == rp_evaluator_full_sum(s->of_facts, bits));
-    const double actions = rp_evaluator_sum(s->of_actions, bits);
+    assert_true(rp_evaluator_sum(s->of_all, bits) == h);
+    scores_assert_certain(s, rp_evaluator_visible(s->of_all), score);
+}
+
+static void assert_action_scores(const scores *s, const bool *holds, const rp_word *bits)
+{
+    const rp_strips *const strips = s->achievers.strips;
+    double score[SCORES_MAX_LABELS], weighted[SCORES_MAX_LABELS], sum = 0, weighted_sum = 0;
+    const double h = rp_evaluator_sum(s->of_actions, bits);
+    const double cost = rp_evaluator_sum(s->of_cost, bits);
+
     rp_evaluator_scores(s->of_actions, score);
-    for (rp_op_id op = 0; op < strips->num_ops; op++)
-        assert_near(score[op], naive_tree_score(&s->tree, holds, true, op), 1e-11);
-    assert_true(actions == rp_evaluator_full_sum(s->of_actions, bits));
+    rp_evaluator_scores(s->of_cost, weighted);
+    for (rp_op_id op = 0; op < strips->num_ops; op++) {
+        const double expected = naive_tree_score(&s->tree, holds, true, op);
+        assert_near(score[op], expected, 1e-11);
+        assert_near(weighted[op], expected * strips->cost[op], 1e-11);
+        sum += expected;
+        weighted_sum += expected * strips->cost[op];
+    }
+    assert_near(h, sum, 1e-10);
+    assert_near(cost, weighted_sum, 1e-10);
+}
+
+/* Xi_s(l) is what the goals combine to, each by itself. */
+static void assert_goal_scores(const scores *s, const bool *holds, const rp_word *bits)
+{
+    const rp_strips *const strips = s->achievers.strips;
+    double score[SCORES_MAX_LABELS], none[SCORES_MAX_LABELS];
+    rp_evaluator *const e = s->of_facts;
+
+    for (rp_fact_id f = 0; f < strips->num_facts; f++)
+        none[f] = 1;
+    for (uint32_t i = 1; i < s->facts.num_entries; i = s->facts.skip[i]) {
+        rp_evaluator_scores_below(e, bits, i, score);
+        for (rp_fact_id f = 0; f < strips->num_facts; f++)
+            none[f] *= 1 - score[f];
+    }
+    for (rp_fact_id f = 0; f < strips->num_facts; f++)
+        assert_near(1 - none[f], naive_tree_score(&s->tree, holds, false, f), 1e-11);
+}
+
+static void assert_same_sums(const scores *s, const rp_word *bits)
+{
+    rp_evaluator *const evaluators[] = {s->of_facts, s->of_actions, s->of_cost};
+
+    for (int i = 0; i < 3; i++) {
+        const double sum = rp_evaluator_sum(evaluators[i], bits);
+        assert_true(sum == rp_evaluator_full_sum(evaluators[i], bits));
+    }
+}
+
+static void assert_scores(const scores *s, const bool *holds)
+{
+    rp_word bits[RP_WORDS(SCORES_MAX_LABELS)];
+
+    scores_bits(s->achievers.strips, holds, bits);
+    assert_fact_scores(s, holds, bits);
+    assert_action_scores(s, holds, bits);
+    assert_same_sums(s, bits);
 }
 
 static void assert_whole_scores(const scores *s, const bool *holds)
@@ -255,21 +126,6 @@ static void assert_whole_scores(const scores *s, const bool *holds)
                     naive_whole_score(strips, holds, true, op, 10000), 1e-11);
 }
 
-/* Random sets of facts, most of them near the one before, some reachable states. */
-static void next_state(const rp_strips *strips, rp_rng *rng, bool *holds)
-{
-    const uint32_t kind = rp_rng_below(rng, 6);
-
-    if (kind == 0) {
-        naive_walk(strips, rp_rng_next(rng), 6, holds);
-        return;
-    }
-    for (uint32_t n = kind == 1 ? strips->num_facts : 1 + rp_rng_below(rng, 3); n > 0; n--) {
-        const rp_fact_id f = rp_rng_below(rng, strips->num_facts);
-        holds[f] = rp_rng_below(rng, 3) == 0;
-    }
-}
-
 static void test_scores_equal_the_definition(void **state)
 {
     rp_limits limits;
@@ -278,20 +134,24 @@ static void test_scores_equal_the_definition(void **state)
     (void)state;
 
     rp_limits_init(&limits, 0, NULL);
-    for (uint64_t i = 0; i < 150; i++) {
+    for (uint64_t i = 0; i < 500; i++) {
         rp_arena_init(&arena, &limits);
-        const random_options task = task_number(i);
+        const random_options task = scores_task(i);
         const rp_strips *const strips = random_task(&arena, &task);
-        bool holds[MAX_LABELS] = {0};
+        bool holds[SCORES_MAX_LABELS] = {0};
         scores s;
         rp_rng rng;
         rp_rng_seed(&rng, i);
-        scores_init(&s, &arena, strips, tree_number(i));
+        scores_init(&s, &arena, strips, scores_tree(i));
         for (int step = 0; step < 12; step++) {
             assert_scores(&s, holds);
-            if (step % 4 == 0)
+            if (step % 4 == 0) {
+                rp_word bits[RP_WORDS(SCORES_MAX_LABELS)];
+                scores_bits(strips, holds, bits);
                 assert_whole_scores(&s, holds);
-            next_state(strips, &rng, holds);
+                assert_goal_scores(&s, holds, bits);
+            }
+            scores_next_state(strips, &rng, holds);
         }
         complete += s.tree.complete;
         junctions += s.facts.num_junctions;
@@ -300,9 +160,9 @@ static void test_scores_equal_the_definition(void **state)
         rp_arena_release(&arena);
         assert_int_equal(limits.used, 0);
     }
-    assert_true(complete > 50 && complete < 140);
-    assert_true(junctions > 1000);
-    assert_true(updates > 300);
+    assert_true(complete > 150 && complete < 450);
+    assert_true(junctions > 3000);
+    assert_true(updates > 1000);
 }
 
 /* Long chains of updates never drift from full evaluations. */
@@ -310,25 +170,32 @@ static void test_updates_equal_full_evaluations_bit_for_bit(void **state)
 {
     rp_limits limits;
     rp_arena arena;
-    rp_word bits[RP_WORDS(MAX_LABELS)];
+    rp_word bits[RP_WORDS(SCORES_MAX_LABELS)];
     (void)state;
 
     rp_limits_init(&limits, 0, NULL);
     for (uint64_t i = 0; i < 20; i++) {
         rp_arena_init(&arena, &limits);
-        const random_options task = task_number(5 * i);
+        const random_options task = scores_task(5 * i);
         const rp_strips *const strips = random_task(&arena, &task);
-        bool holds[MAX_LABELS] = {0};
+        bool holds[SCORES_MAX_LABELS] = {0};
         scores s;
         rp_rng rng;
         rp_rng_seed(&rng, i);
-        scores_init(&s, &arena, strips, tree_number(i));
+        scores_init(&s, &arena, strips, scores_tree(i));
         rp_evaluator *const full = rp_evaluator_create(&s.facts, &limits);
+        rp_live *live = NULL;
         for (int step = 0; step < 500; step++) {
-            next_state(strips, &rng, holds);
-            to_bits(strips, holds, bits);
+            scores_next_state(strips, &rng, holds);
+            scores_bits(strips, holds, bits);
             assert_true(rp_evaluator_sum(s.of_facts, bits) == rp_evaluator_full_sum(full, bits));
+            if (step % 50 == 0) { /* a fresh one from time to time */
+                rp_live_destroy(live);
+                live = rp_live_create(&s.all, strips, &limits);
+            }
+            assert_true(rp_live_sum(live, bits) == rp_live_sum(s.live_facts, bits));
         }
+        rp_live_destroy(live);
         assert_true(rp_evaluator_get_stats(s.of_facts)->updates > 50);
         assert_int_equal(rp_evaluator_get_stats(full)->updates, 0);
         rp_evaluator_destroy(full);
@@ -350,7 +217,7 @@ static void run_job(void *arg)
     scores s;
 
     rp_arena_init(&arena, &j->limits);
-    scores_init(&s, &arena, j->strips, tree_number(1));
+    scores_init(&s, &arena, j->strips, scores_tree(1));
     scores_free(&s);
     rp_arena_release(&arena);
     assert_int_equal(j->limits.used, 0);
@@ -360,7 +227,7 @@ static void test_any_allocation_may_fail(void **state)
 {
     rp_limits limits;
     rp_arena arena;
-    const random_options task = task_number(5);
+    const random_options task = scores_task(5);
     uint32_t failures = 0;
     (void)state;
 
@@ -384,11 +251,6 @@ static void test_any_allocation_may_fail(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test_setup_teardown(test_figure_1_of_the_paper, figure1, tiny_teardown),
-        cmocka_unit_test_setup_teardown(test_dead_ends_stay_in_the_tree, dead_end, tiny_teardown),
-        cmocka_unit_test_setup_teardown(test_independent_choices_combine, shared, tiny_teardown),
-        cmocka_unit_test_setup_teardown(test_of_nested_nodes_of_an_operator_the_top_counts, nested,
-                                        tiny_teardown),
         cmocka_unit_test_setup_teardown(test_no_goals_no_scores, empty, tiny_teardown),
         cmocka_unit_test(test_scores_equal_the_definition),
         cmocka_unit_test(test_updates_equal_full_evaluations_bit_for_bit),

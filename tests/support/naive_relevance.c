@@ -33,6 +33,76 @@ double naive_tree_score(const rp_tree *tree, const bool *holds, bool action, uin
     return score_at(tree, holds, action, label, 0);
 }
 
+static bool is_dead(const rp_tree *tree, const bool *holds, uint32_t node)
+{
+    const bool fact = rp_tree_is_fact(tree, node);
+    uint32_t dead = 0;
+
+    if (tree->first_child[node] == RP_NONE || (fact && holds[tree->label[node]]))
+        return false;
+    for (uint32_t i = 0; i < tree->num_children[node]; i++)
+        dead += is_dead(tree, holds, tree->first_child[node] + i);
+    return fact ? dead == tree->num_children[node] : dead > 0;
+}
+
+static double live_score_at(const rp_tree *tree, const bool *holds, bool action, uint32_t label,
+                            uint32_t node)
+{
+    const bool fact = rp_tree_is_fact(tree, node);
+    double sum = 0, none = 1;
+    uint32_t live = 0;
+
+    if (fact && holds[tree->label[node]])
+        return 0;
+    if (has_label(tree, node, action, label))
+        return 1;
+    for (uint32_t i = 0; i < tree->num_children[node]; i++) {
+        const uint32_t child = tree->first_child[node] + i;
+        if (is_dead(tree, holds, child))
+            continue;
+        const double score = live_score_at(tree, holds, action, label, child);
+        live++;
+        sum += score;
+        none *= 1 - score;
+    }
+    return !fact ? 1 - none : live > 0 ? sum / live : 0;
+}
+
+double naive_live_score(const rp_tree *tree, const bool *holds, bool action, uint32_t label)
+{
+    return is_dead(tree, holds, 0) ? -1 : live_score_at(tree, holds, action, label, 0);
+}
+
+static bool holds_all(const rp_csr *csr, uint32_t row, const bool *holds)
+{
+    for (RP_ROW(fact, csr, row))
+        if (!holds[*fact])
+            return false;
+    return true;
+}
+
+/* Below a visible node: is there a node labelled `op` all of whose children are cut? */
+static bool is_preferred_below(const rp_tree *tree, const bool *holds, bool live, uint32_t node,
+                               rp_op_id op)
+{
+    if ((rp_tree_is_fact(tree, node) && holds[tree->label[node]]) ||
+        (live && is_dead(tree, holds, node)))
+        return false;
+    if (has_label(tree, node, true, op) &&
+        holds_all(&tree->achievers->pre, rp_tree_achiever(tree, node), holds))
+        return true;
+    for (uint32_t i = 0; i < tree->num_children[node]; i++)
+        if (is_preferred_below(tree, holds, live, tree->first_child[node] + i, op))
+            return true;
+    return false;
+}
+
+bool naive_is_preferred(const rp_tree *tree, const bool *holds, bool live, rp_op_id op)
+{
+    return holds_all(&tree->achievers->strips->pre, op, holds) &&
+           is_preferred_below(tree, holds, live, 0, op);
+}
+
 /* A way to add facts; sets of facts are bits. */
 typedef struct way {
     uint64_t pre, add;
