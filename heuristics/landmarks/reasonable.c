@@ -1,0 +1,212 @@
+#include "heuristics/landmarks/reasonable.h"
+
+#include <string.h>
+
+typedef struct finder {
+    rp_order_net *net;
+    const rp_relaxed_space *space;
+    const rp_landmark_graph *graph;
+    rp_arena scratch;
+    rp_csr groups_of;   /* row: fact; mutex groups */
+    rp_csr adds, dels;  /* row: landmark; facts that all its first achievers add, delete */
+    rp_csr needs;       /* row: landmark; landmarks greedy-necessary for it */
+    rp_csr needed_for;  /* row: landmark; the reverse */
+    rp_order_kind kind; /* of the orders to be found */
+    rp_order_vec found;
+} finder;
+
+static bool are_mutex(const finder *f, rp_fact_id a, rp_fact_id b)
+{
+    const rp_csr *const groups = &f->groups_of;
+    uint32_t i = groups->begin[a], j = groups->begin[b];
+
+    if (a == b)
+        return false;
+    if (f->space->strips->complement[a] == b)
+        return true;
+    while (i < groups->begin[a + 1] && j < groups->begin[b + 1]) {
+        if (groups->item[i] == groups->item[j])
+            return true;
+        if (groups->item[i] < groups->item[j])
+            i++;
+        else
+            j++;
+    }
+    return false;
+}
+
+static void find_groups(finder *f)
+{
+    const rp_strips *const s = f->space->strips;
+
+    if (s->groups.num_groups > 0)
+        f->groups_of =
+            rp_csr_transpose(&f->scratch, &s->groups.fact, s->groups.num_groups, s->num_facts);
+    else
+        f->groups_of.begin = RP_ARENA_ARRAY_ZERO(&f->scratch, uint32_t, (size_t)s->num_facts + 1);
+}
+
+/* Keeps of `shared` what is in the row, too; returns how much. */
+static uint32_t intersect(uint32_t *shared, uint32_t count, const rp_csr *csr, uint32_t row)
+{
+    const uint32_t *item = rp_csr_row(csr, row);
+    const uint32_t *const end = item + rp_csr_size(csr, row);
+    uint32_t kept = 0;
+
+    for (uint32_t i = 0; i < count; i++) {
+        while (item != end && *item < shared[i])
+            item++;
+        if (item != end && *item == shared[i])
+            shared[kept++] = shared[i];
+    }
+    return kept;
+}
+
+/* Facts in all the rows of `effects` that belong to the first achievers; by_label: rows of
+   operators, not of relaxed ones. */
+static rp_csr shared_effects(finder *f, const rp_csr *first_op, const rp_csr *effects,
+                             bool by_label)
+{
+    rp_limits *const limits = f->net->limits;
+    const uint32_t size = f->graph->num_landmarks;
+    rp_u32vec all = {0};
+    uint32_t *const begin = RP_ARENA_ARRAY_ZERO(&f->scratch, uint32_t, (size_t)size + 1);
+
+    for (uint32_t i = 0; i < size; i++) {
+        uint32_t count = 0;
+        for (RP_ROW(op, first_op, i)) {
+            const uint32_t row = by_label ? f->space->ops->label[*op] : *op;
+            if (row == RP_NONE) { /* An axiom deletes nothing. */
+                count = 0;
+                break;
+            }
+            if (op == rp_csr_row(first_op, i)) {
+                for (RP_ROW(fact, effects, row))
+                    rp_vec_push(limits, &all, *fact);
+                count = rp_csr_size(effects, row);
+            } else {
+                count = intersect(all.item + begin[i], count, effects, row);
+            }
+            if (count == 0)
+                break;
+        }
+        all.size = begin[i + 1] = begin[i] + count;
+    }
+    const rp_csr csr = {begin, rp_arena_copy(&f->scratch, all.item, all.size * sizeof *all.item)};
+    rp_vec_free(limits, &all);
+    return csr;
+}
+
+static rp_csr greedy_rows(finder *f)
+{
+    const uint32_t size = f->graph->num_landmarks;
+    rp_csr csr = {RP_ARENA_ARRAY_ZERO(&f->scratch, uint32_t, (size_t)size + 1),
+                  RP_ARENA_ARRAY(&f->scratch, uint32_t, f->net->order.size)};
+    uint32_t used = 0;
+
+    for (uint32_t i = 0; i < f->net->order.size; i++)
+        if (f->net->order.item[i].kind == RP_ORDER_GREEDY)
+            csr.begin[f->net->order.item[i].to + 1]++;
+    for (uint32_t i = 0; i < size; i++)
+        csr.begin[i + 1] += csr.begin[i];
+    /* Greedy-necessary orders were inserted first, by rising `to`. */
+    for (uint32_t i = 0; i < f->net->order.size; i++)
+        if (f->net->order.item[i].kind == RP_ORDER_GREEDY)
+            csr.item[used++] = f->net->order.item[i].from;
+    return csr;
+}
+
+static rp_fact_id fact_of(const finder *f, uint32_t landmark)
+{
+    return rp_csr_size(&f->graph->fact, landmark) == 1 ? *rp_csr_row(&f->graph->fact, landmark)
+                                                       : RP_NONE;
+}
+
+/* Does reaching landmark b, the fact `to`, give up the fact `a`? */
+static bool interferes(const finder *f, rp_fact_id a, uint32_t b, rp_fact_id to)
+{
+    if (are_mutex(f, a, to))
+        return true;
+    for (RP_ROW(fact, &f->dels, b))
+        if (*fact == a)
+            return true;
+    for (RP_ROW(fact, &f->adds, b))
+        if (*fact != to && *fact < f->space->strips->num_facts && are_mutex(f, *fact, a))
+            return true;
+    for (RP_ROW(landmark, &f->needs, b)) {
+        const rp_fact_id fact = fact_of(f, *landmark);
+        if (fact != RP_NONE && are_mutex(f, fact, a))
+            return true;
+    }
+    return false;
+}
+
+/* `a` must hold at the same time as `b`, or later. */
+static void consider(finder *f, uint32_t b, uint32_t a)
+{
+    const rp_fact_id fact_a = fact_of(f, a), fact_b = fact_of(f, b);
+
+    if (a == b || fact_a == RP_NONE || fact_b == RP_NONE || f->graph->holds[b] ||
+        rp_order_net_is_before(f->net, b, a) || rp_order_net_is_before(f->net, a, b))
+        return;
+    if (interferes(f, fact_a, b, fact_b))
+        rp_vec_push(f->net->limits, &f->found, ((rp_landmark_order){b, a, f->kind}));
+}
+
+/* What must come before something for which `a` is needed right before. */
+static void consider_companions(finder *f, uint32_t a, rp_word *row)
+{
+    const rp_order_net *const net = f->net;
+
+    memset(row, 0, net->words * sizeof *row);
+    for (RP_ROW(next, &f->needed_for, a))
+        for (size_t w = 0; w < net->words; w++)
+            row[w] |= net->before[*next * net->words + w];
+    for (size_t w = 0; w < net->words; w++)
+        for (; row[w] != 0; row[w] &= row[w] - 1)
+            consider(f, (uint32_t)(w * 64) + (uint32_t)__builtin_ctzll(row[w]), a);
+}
+
+static void find_orders(finder *f)
+{
+    const rp_landmark_graph *const g = f->graph;
+    rp_word *const row = RP_ARENA_ARRAY(&f->scratch, rp_word, f->net->words);
+
+    for (uint32_t a = 0; a < g->num_landmarks; a++) {
+        rp_poll(f->net->limits);
+        for (uint32_t b = 0; g->is_goal[a] && b < g->num_landmarks; b++)
+            if (g->is_goal[b])
+                consider(f, b, a);
+        consider_companions(f, a, row);
+    }
+    for (uint32_t i = 0; i < f->found.size; i++)
+        rp_order_net_insert(f->net, f->found.item[i]);
+}
+
+static void find(finder *f, const rp_csr *first_op)
+{
+    rp_arena_init(&f->scratch, f->net->limits);
+    find_groups(f);
+    f->adds = shared_effects(f, first_op, &f->space->ops->add, false);
+    f->dels = shared_effects(f, first_op, &f->space->strips->del, true);
+    f->needs = greedy_rows(f);
+    f->needed_for =
+        rp_csr_transpose(&f->scratch, &f->needs, f->graph->num_landmarks, f->graph->num_landmarks);
+    find_orders(f);
+    rp_vec_free(f->net->limits, &f->found);
+    rp_arena_release(&f->scratch);
+}
+
+void rp_reasonable_orders(rp_order_net *net, const rp_relaxed_space *space,
+                          const rp_landmark_graph *graph, const rp_csr *first_op)
+{
+    finder f = {.net = net, .space = space, .graph = graph, .kind = RP_ORDER_REASONABLE};
+    find(&f, first_op);
+}
+
+void rp_reasonable_obedient_orders(rp_order_net *net, const rp_relaxed_space *space,
+                                   const rp_landmark_graph *graph, const rp_csr *first_op)
+{
+    finder f = {.net = net, .space = space, .graph = graph, .kind = RP_ORDER_OBEDIENT};
+    find(&f, first_op);
+}
