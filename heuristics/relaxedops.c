@@ -115,11 +115,13 @@ static bool is_subset(span inner, span a, span b)
     return true;
 }
 
-/* The sorted union of all adds that come with the effect. */
+/* The sorted union of all adds that come with the operator and, unless it is RP_NONE, the
+   effect. */
 static span all_adds(builder *b, rp_op_id op, uint32_t effect)
 {
     const rp_strips *const s = b->strips;
-    const span pre = row_of(&s->pre, op), condition = row_of(&s->effect_condition, effect);
+    const span pre = row_of(&s->pre, op);
+    const span condition = effect == RP_NONE ? pre : row_of(&s->effect_condition, effect);
 
     b->together.size = 0;
     for (RP_ROW(fact, &s->add, op))
@@ -132,11 +134,6 @@ static span all_adds(builder *b, rp_op_id op, uint32_t effect)
         for (; b->implied[w] != 0; b->implied[w] &= b->implied[w] - 1)
             rp_vec_push(b->limits, &b->together, w * 64 + (uint32_t)__builtin_ctzll(b->implied[w]));
     return (span){b->together.item, b->together.size};
-}
-
-static span adds_of_effect(builder *b, rp_op_id op, uint32_t effect)
-{
-    return b->full ? all_adds(b, op, effect) : row_of(&b->strips->effect_add, effect);
 }
 
 static uint32_t cost_of(const builder *b, rp_op_id op)
@@ -154,6 +151,24 @@ static bool all_cost_one(const rp_strips *s)
     return true;
 }
 
+/* The operator, and one relaxed operator for each of its effects that adds something. */
+static void collect_op(builder *b, rp_op_id op)
+{
+    const rp_strips *const s = b->strips;
+    const span pre = row_of(&s->pre, op), nothing = {NULL, 0};
+    const uint32_t cost = cost_of(b, op);
+    const bool has_effects = s->num_effects > 0 && s->effect_begin[op] < s->effect_begin[op + 1];
+
+    push_op(b, pre, nothing,
+            b->full && has_effects ? all_adds(b, op, RP_NONE) : row_of(&s->add, op), op, cost);
+    if (!has_effects)
+        return;
+    for (uint32_t e = s->effect_begin[op]; e < s->effect_begin[op + 1]; e++)
+        if (rp_csr_size(&s->effect_add, e) > 0)
+            push_op(b, pre, row_of(&s->effect_condition, e),
+                    b->full ? all_adds(b, op, e) : row_of(&s->effect_add, e), op, cost);
+}
+
 static void collect_ops(builder *b)
 {
     const rp_strips *const s = b->strips;
@@ -161,17 +176,8 @@ static void collect_ops(builder *b)
 
     rp_vec_push(b->limits, &b->pre_begin, 0);
     rp_vec_push(b->limits, &b->add_begin, 0);
-    for (rp_op_id op = 0; op < s->num_ops; op++) {
-        const span pre = row_of(&s->pre, op);
-        const uint32_t cost = cost_of(b, op);
-        push_op(b, pre, nothing, row_of(&s->add, op), op, cost);
-        if (s->num_effects == 0)
-            continue;
-        for (uint32_t e = s->effect_begin[op]; e < s->effect_begin[op + 1]; e++)
-            if (rp_csr_size(&s->effect_add, e) > 0)
-                push_op(b, pre, row_of(&s->effect_condition, e), adds_of_effect(b, op, e), op,
-                        cost);
-    }
+    for (rp_op_id op = 0; op < s->num_ops; op++)
+        collect_op(b, op);
     for (uint32_t i = 0; i < s->num_axioms; i++)
         push_op(b, row_of(&s->axiom_body, i), nothing, (span){&s->axiom_head[i], 1}, RP_NONE, 0);
     push_op(b, (span){s->goal, s->num_goal}, nothing, (span){&b->goal_fact, 1}, RP_NONE, 0);

@@ -11,7 +11,8 @@ typedef struct rp_inspection {
     rp_session session;
     rp_state_choice choice;
     bool steps_given;
-    const char *tree; /* parameters of the tree as written, "nodes=5,rho=0.1"; or NULL */
+    const char *tree; /* parameters as written, "nodes=5,rho=0.1"; or NULL */
+    bool dot;         /* --format=dot, of those that have it */
     const rp_lifted *lifted;
     const rp_strips *strips;
     rp_state_buffer state;
@@ -34,17 +35,21 @@ const char *rp_inspection_set_after(rp_arena *, void *, const char *);
 const char *rp_inspection_set_steps(rp_arena *, void *, const char *);
 
 /* Rows that these subcommands have. */
-#define RP_INSPECTION_ARGUMENTS                                                                    \
+#define RP_INSPECTION_STATE_ARGUMENTS                                                              \
     {"state", 0, "FILE", "the state: a file of ground atoms (default: the initial state)",         \
      rp_inspection_set_state},                                                                     \
         {"after", 0, "PLAN", "the state after the first --steps steps of this plan",               \
          rp_inspection_set_after},                                                                 \
         {"steps", 0, "NUMBER", "how many steps of the plan (default: all of them)",                \
          rp_inspection_set_steps},                                                                 \
-        {"prune", 0, "reach|full",                                                                 \
-         "what grounding leaves out: only what can never be reached (default), or also what "      \
-         "never matters",                                                                          \
-         rp_option_set_prune},                                                                     \
+    {                                                                                              \
+        "prune", 0, "reach|full",                                                                  \
+            "what grounding leaves out: only what can never be reached (default), or also what "   \
+            "never matters",                                                                       \
+            rp_option_set_prune                                                                    \
+    }
+#define RP_INSPECTION_ARGUMENTS                                                                    \
+    RP_INSPECTION_STATE_ARGUMENTS,                                                                 \
     {                                                                                              \
         "format", 0, "text|json", "what is printed on standard output (default: text)",            \
             rp_option_set_format                                                                   \

@@ -2,8 +2,8 @@
    revisited"; Richter and Westphal 2010, section 3.2).  For each landmark that does not hold,
    one exploration without it finds its first achievers; then
      - what they all need is a landmark;
-     - facts of one predicate of which each of them needs one are a disjunctive landmark, if
-       they are few and none holds;
+     - facts of one predicate that do not hold and of which each of them needs one are a
+       disjunctive landmark, if they are few;
      - mutex groups are looked ahead through (lookahead.h).
    Landmarks that cannot be reached without it come after it.
 
@@ -18,10 +18,10 @@ enum { MAX_DISJUNCTION = 4 };
    those that come later are not found. */
 enum { MAX_REACHED_BYTES = 64 << 20 };
 
-/* Preconditions of one predicate among the first achievers. */
+/* Preconditions of one predicate among the first achievers, without those that hold. */
 typedef struct family {
     uint32_t num_ops, last_op; /* first achievers that have one; RP_NONE */
-    uint32_t size;             /* more than MAX_DISJUNCTION: too many, or one that holds */
+    uint32_t size;             /* more than MAX_DISJUNCTION: too many */
     rp_fact_id fact[MAX_DISJUNCTION];
 } family;
 
@@ -119,10 +119,7 @@ static void note_precondition(chain *c, uint32_t op, rp_fact_id fact)
     if (f->last_op != op)
         f->num_ops++;
     f->last_op = op;
-    if (rp_bit_get(c->space->start, fact))
-        f->size = MAX_DISJUNCTION + 1;
-    else
-        add_to_family(f, fact);
+    add_to_family(f, fact);
 }
 
 static void find_disjunctions(chain *c, uint32_t landmark, const uint32_t *first, uint32_t count)
@@ -132,7 +129,7 @@ static void find_disjunctions(chain *c, uint32_t landmark, const uint32_t *first
     c->touched.size = 0;
     for (uint32_t i = 0; i < count; i++)
         for (RP_ROW(fact, &s->ops->pre, first[i]))
-            if (*fact != s->ops->start_fact)
+            if (!rp_bit_get(s->start, *fact))
                 note_precondition(c, first[i], *fact);
     for (uint32_t i = 0; i < c->touched.size; i++) {
         family *const f = c->families + c->touched.item[i];

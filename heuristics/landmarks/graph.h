@@ -11,8 +11,9 @@
 #include "task/state.h"
 
 /* From weak to strong.  In every plan
-     greedy-necessary  one of `from` holds in the state right before `to` first becomes true;
-     natural           one of `from` holds in some state before that;
+     greedy-necessary  one of `from` holds in the state right before `to` first becomes true
+                       (where an axiom makes it true, maybe only in that state itself);
+     natural           one of `from` holds in some state before that (likewise);
    while the other two are advice: to reach `to` before `from` would mean to give it up again
    (obedient ones follow from other reasonable ones). */
 typedef enum rp_order_kind {

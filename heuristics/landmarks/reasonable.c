@@ -97,6 +97,31 @@ static rp_csr shared_effects(finder *f, const rp_csr *first_op, const rp_csr *ef
     return csr;
 }
 
+/* Takes out of the deleted facts those that a conditional effect of some first achiever adds:
+   adds win. */
+static void spare_added(finder *f, const rp_csr *first_op)
+{
+    const rp_strips *const s = f->space->strips;
+    rp_word *const added = RP_ARENA_ARRAY_ZERO(&f->scratch, rp_word, RP_WORDS(s->num_facts));
+    uint32_t kept = 0, begin = 0;
+
+    for (uint32_t i = 0; s->num_effects > 0 && i < f->graph->num_landmarks; i++) {
+        const uint32_t end = f->dels.begin[i + 1];
+        memset(added, 0, RP_WORDS(s->num_facts) * sizeof *added);
+        for (RP_ROW(relaxed, first_op, i)) {
+            const rp_op_id op = f->space->ops->label[*relaxed];
+            for (uint32_t e = op == RP_NONE ? 0 : s->effect_begin[op];
+                 op != RP_NONE && e < s->effect_begin[op + 1]; e++)
+                for (RP_ROW(fact, &s->effect_add, e))
+                    rp_bit_set(added, *fact);
+        }
+        for (; begin < end; begin++)
+            if (!rp_bit_get(added, f->dels.item[begin]))
+                f->dels.item[kept++] = f->dels.item[begin];
+        f->dels.begin[i + 1] = kept;
+    }
+}
+
 static rp_csr greedy_rows(finder *f)
 {
     const uint32_t size = f->graph->num_landmarks;
@@ -189,6 +214,7 @@ static void find(finder *f, const rp_csr *first_op)
     find_groups(f);
     f->adds = shared_effects(f, first_op, &f->space->ops->add, false);
     f->dels = shared_effects(f, first_op, &f->space->strips->del, true);
+    spare_added(f, first_op);
     f->needs = greedy_rows(f);
     f->needed_for =
         rp_csr_transpose(&f->scratch, &f->needs, f->graph->num_landmarks, f->graph->num_landmarks);

@@ -39,8 +39,21 @@ static void find_places(builder *b)
     s->stored_words = RP_WORDS(s->num_stored);
 }
 
-/* Row: landmark `to`; the orders of at least one kind. */
-static rp_csr rows_of_orders(builder *b, rp_order_kind least)
+/* Must `from` be accepted before `to`? */
+static bool delays(const rp_landmark_graph *g, rp_landmark_order o)
+{
+    return o.kind < RP_ORDER_NATURAL || !g->derived[o.to];
+}
+
+static bool requires(const rp_landmark_graph *g, rp_landmark_order o)
+{
+    (void)g;
+    return o.kind == RP_ORDER_GREEDY;
+}
+
+/* Row: landmark `to`; the orders chosen. */
+static rp_csr rows_of_orders(builder *b,
+                             bool (*chosen)(const rp_landmark_graph *, rp_landmark_order))
 {
     const rp_landmark_graph *const g = b->graph;
     rp_csr rows = {RP_ARENA_ARRAY_ZERO(&b->scratch, uint32_t, (size_t)g->num_landmarks + 1),
@@ -49,7 +62,7 @@ static rp_csr rows_of_orders(builder *b, rp_order_kind least)
 
     for (uint32_t to = 0; to < g->num_landmarks; to++) {
         for (; i < g->num_orders && g->order[i].to == to; i++)
-            if (g->order[i].kind >= least)
+            if (chosen(g, g->order[i]))
                 rows.item[used++] = g->order[i].from;
         rows.begin[to + 1] = used;
     }
@@ -133,9 +146,9 @@ rp_landmark_status *rp_landmark_status_create(rp_arena *arena, const rp_strips *
     b.has_before = RP_ARENA_ARRAY_ZERO(&b.scratch, bool, graph->num_landmarks);
     b.is_needed = RP_ARENA_ARRAY_ZERO(&b.scratch, bool, graph->num_landmarks);
     find_places(&b);
-    const rp_csr all = rows_of_orders(&b, RP_ORDER_OBEDIENT);
+    const rp_csr all = rows_of_orders(&b, delays);
     s->before = rows_of_places(&b, &all);
-    rp_csr greedy = rows_of_orders(&b, RP_ORDER_GREEDY);
+    rp_csr greedy = rows_of_orders(&b, requires);
     greedy = rp_csr_transpose(&b.scratch, &greedy, graph->num_landmarks, graph->num_landmarks);
     s->needed_for = rows_of_places(&b, &greedy);
     describe(&b);
