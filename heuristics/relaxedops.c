@@ -38,7 +38,7 @@ static void choose_ignored(builder *b, bool drop_negative)
     const rp_strips *const s = b->strips;
     rp_word *const head = RP_ARENA_ARRAY_ZERO(&b->scratch, rp_word, RP_WORDS(s->num_facts));
 
-    b->ignored = RP_ARENA_ARRAY_ZERO(&b->scratch, rp_word, RP_WORDS(s->num_facts));
+    b->ignored = RP_ARENA_ARRAY_ZERO(&b->scratch, rp_word, RP_WORDS((size_t)s->num_facts + 2));
     for (uint32_t i = 0; i < s->num_axioms; i++)
         rp_bit_set(head, s->axiom_head[i]);
     for (rp_fact_id f = 0; s->num_axioms > 0 && f < s->num_facts; f++) {
@@ -74,7 +74,7 @@ static void push_conditions(builder *b, span x, span y)
         push_condition(b, y.fact[j++]);
 }
 
-/* The adds that are no preconditions. */
+/* The adds that are no preconditions and not ignored. */
 static void push_adds(builder *b, span adds)
 {
     uint32_t i = b->pre_begin.item[b->pre_begin.size - 1];
@@ -82,7 +82,8 @@ static void push_adds(builder *b, span adds)
     for (uint32_t k = 0; k < adds.count; k++) {
         while (i < b->pre.size && b->pre.item[i] < adds.fact[k])
             i++;
-        if (i == b->pre.size || b->pre.item[i] != adds.fact[k])
+        if ((i == b->pre.size || b->pre.item[i] != adds.fact[k]) &&
+            !rp_bit_get(b->ignored, adds.fact[k]))
             rp_vec_push(b->limits, &b->add, adds.fact[k]);
     }
 }

@@ -265,7 +265,8 @@ static void init(chain *c)
     c->is_first = RP_ARENA_ARRAY_ZERO(&c->arena, rp_word, RP_WORDS(c->space->ops->num_ops));
 }
 
-void rp_landmarks_backchain(rp_landmark_draft *d, rp_relaxed_space *space)
+void rp_landmarks_backchain(rp_landmark_draft *d, rp_relaxed_space *space, const rp_fact_id *more,
+                            uint32_t count)
 {
     chain c = {.draft = d, .space = space, .limits = d->limits};
     const rp_strips *const s = space->strips;
@@ -273,6 +274,8 @@ void rp_landmarks_backchain(rp_landmark_draft *d, rp_relaxed_space *space)
     init(&c);
     for (uint32_t i = 0; i < s->num_goal; i++)
         add_simple(&c, s->goal[i]);
+    for (uint32_t i = 0; i < count; i++)
+        add_simple(&c, more[i]);
     for (uint32_t i = 0; i < rp_landmark_draft_size(d); i++) {
         rp_poll(c.limits);
         if (d->dropped.item[i] || holds(&c, i))

@@ -39,8 +39,9 @@ void rp_landmark_draft_order_closed(rp_landmark_draft *, const rp_word *before, 
 void rp_landmark_draft_finish(rp_landmark_draft *, const rp_relaxed_space *, rp_reasonable,
                               rp_arena *, rp_landmark_graph *);
 
-/* The two methods. */
+/* The two methods.  Backwards from the goals, and from those of the facts `more`. */
 void rp_landmarks_complete(rp_landmark_draft *, rp_relaxed_space *);
-void rp_landmarks_backchain(rp_landmark_draft *, rp_relaxed_space *);
+void rp_landmarks_backchain(rp_landmark_draft *, rp_relaxed_space *, const rp_fact_id *more,
+                            uint32_t count);
 
 #endif

@@ -2,16 +2,33 @@
 
 #include "heuristics/landmarks/draft.h"
 
+static void find_both(rp_landmark_draft *draft, rp_relaxed_space *space)
+{
+    rp_landmark_draft first;
+
+    rp_landmark_draft_init(&first, draft->limits);
+    rp_landmarks_complete(&first, space); /* Landmarks of one fact each: a row is a fact. */
+    rp_landmarks_backchain(draft, space, first.fact.item, first.fact.size);
+    rp_landmark_draft_release(&first);
+}
+
 static void discover(rp_landmark_graph *graph, rp_relaxed_space *space, rp_arena *arena,
                      const rp_landmark_options *options)
 {
     rp_landmark_draft draft;
 
     rp_landmark_draft_init(&draft, arena->limits);
-    if (options->method == RP_LANDMARKS_COMPLETE)
+    switch (options->method) {
+    case RP_LANDMARKS_COMPLETE:
         rp_landmarks_complete(&draft, space);
-    else
-        rp_landmarks_backchain(&draft, space);
+        break;
+    case RP_LANDMARKS_BACKCHAIN:
+        rp_landmarks_backchain(&draft, space, NULL, 0);
+        break;
+    case RP_LANDMARKS_BOTH:
+        find_both(&draft, space);
+        break;
+    }
     rp_landmark_draft_finish(&draft, space, options->reasonable, arena, graph);
     rp_landmark_draft_release(&draft);
 }

@@ -54,8 +54,9 @@ static inline bool rp_landmark_is_trivial(const rp_landmark_graph *g, uint32_t l
 }
 
 typedef enum rp_landmark_method {
-    RP_LANDMARKS_COMPLETE, /* all facts that are landmarks of the delete relaxation */
-    RP_LANDMARKS_BACKCHAIN /* LAMA's: disjunctions, too, and what mutex groups tell */
+    RP_LANDMARKS_COMPLETE,  /* all facts that are landmarks of the delete relaxation */
+    RP_LANDMARKS_BACKCHAIN, /* LAMA's: disjunctions, too, and what mutex groups tell */
+    RP_LANDMARKS_BOTH       /* backwards from all that the first one finds */
 } rp_landmark_method;
 
 typedef enum rp_reasonable {

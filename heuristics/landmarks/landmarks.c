@@ -35,17 +35,32 @@ rp_landmark_options rp_landmark_options_of(const double *param)
                                  .drop_negative = param[PARAM_NEGATIVE] != 0};
 }
 
-/* The cheapest operator of each place's row. */
-static const uint64_t *least_costs(landmarks *h, const rp_csr *ops, rp_relaxed_cost kind)
+static uint64_t cheapest(const rp_strips *strips, const rp_csr *ops, uint32_t row)
+{
+    uint64_t least = UINT64_MAX;
+
+    for (RP_ROW(op, ops, row))
+        if ((uint64_t)strips->cost[*op] < least)
+            least = (uint64_t)strips->cost[*op];
+    return least;
+}
+
+/* Of each place; axioms cost nothing, nor does what nothing can make true: it is a dead end, or
+   no loss. */
+static const uint64_t *least_costs(landmarks *h, bool first, rp_relaxed_cost kind)
 {
     const rp_landmark_status *const s = h->status;
     uint64_t *const cost = RP_ARENA_ARRAY(&h->arena, uint64_t, s->size);
 
     for (uint32_t i = 0; i < s->size; i++) {
-        uint64_t least = h->graph->derived[s->landmark[i]] ? 0 : UINT32_MAX;
-        for (RP_ROW(op, ops, s->landmark[i]))
-            if ((uint64_t)h->strips->cost[*op] < least)
-                least = (uint64_t)h->strips->cost[*op];
+        const uint32_t landmark = s->landmark[i];
+        uint64_t least = UINT64_MAX;
+        if (first)
+            least = cheapest(h->strips, &h->graph->first, landmark);
+        if (least == UINT64_MAX) /* It holds initially. */
+            least = cheapest(h->strips, &h->graph->achievers, landmark);
+        if (least == UINT64_MAX || h->graph->derived[landmark])
+            least = 0;
         cost[i] = kind == RP_COST_ONE ? 1 : least + (kind == RP_COST_PLUSONE);
     }
     return cost;
@@ -60,8 +75,8 @@ static void build(landmarks *h, const double *param, rp_log *log)
     rp_state_view_of(h->strips, h->strips->init, h->strips->num_init, &initial);
     h->graph = rp_landmarks_find(&h->arena, h->strips, &initial.view, &options);
     h->status = rp_landmark_status_create(&h->arena, h->strips, h->graph);
-    h->cost = least_costs(h, &h->graph->first, (rp_relaxed_cost)param[PARAM_COST]);
-    h->cost_again = least_costs(h, &h->graph->achievers, (rp_relaxed_cost)param[PARAM_COST]);
+    h->cost = least_costs(h, true, (rp_relaxed_cost)param[PARAM_COST]);
+    h->cost_again = least_costs(h, false, (rp_relaxed_cost)param[PARAM_COST]);
     h->drop_negative = options.drop_negative;
     if (param[PARAM_ADMISSIBLE] != 0)
         h->sharing = rp_cost_sharing_create(&h->arena, h->status);
@@ -156,7 +171,7 @@ static void destroy(rp_heuristic *base)
 static const rp_param params[NUM_PARAMS] = {
     [PARAM_METHOD] = {.name = "method",
                       .kind = RP_PARAM_CHOICE,
-                      .choices = "complete|backchain",
+                      .choices = "complete|backchain|both",
                       .help = "all facts that are landmarks if nothing is deleted; or backwards "
                               "from the goals, with disjunctions and what mutex groups tell"},
     [PARAM_ORDERS] = {.name = "orders",

@@ -32,13 +32,14 @@ static double optimum(const rp_strips *s)
 static void check_task(tiny *t, const rp_strips *s)
 {
     static const char *const cheapest[] = {"landmarks:admissible=uniform",
-                                           "landmarks:admissible=uniform,method=backchain"};
+                                           "landmarks:admissible=uniform,method=backchain",
+                                           "landmarks:admissible=uniform,method=both"};
     static const char *const search[] = {"wastar", "gbfs", "gbfs:preferred=false", "astar"};
     static const char *const any[] = {"landmarks", "landmarks:method=backchain,orders=obedient",
-                                      "landmarks:cost=one,orders=sound"};
+                                      "landmarks:cost=one,orders=sound,method=both"};
     const double best = optimum(s);
 
-    for (uint32_t i = 0; i < 2; i++) {
+    for (uint32_t i = 0; i < 3; i++) {
         const solution r = solve_by(t, s, "astar", cheapest[i]);
         assert_int_equal(r.outcome, isinf(best) ? RP_EXHAUSTED : RP_SOLVED);
         assert_true(r.cost == best);

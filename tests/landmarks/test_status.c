@@ -209,7 +209,7 @@ static void value_task(tiny *t, const rp_strips *s, uint64_t seed, const char *s
 
 static void on_task(tiny *t, const rp_strips *s, uint64_t seed)
 {
-    for (uint32_t method = 0; method < 2; method++)
+    for (uint32_t method = 0; method < 3; method++)
         for (uint32_t reasonable = 0; reasonable < 3; reasonable += 2) {
             const rp_landmark_options options = {(rp_landmark_method)method,
                                                  (rp_reasonable)reasonable, false};
@@ -219,6 +219,7 @@ static void on_task(tiny *t, const rp_strips *s, uint64_t seed)
         return; /* naive_hstar takes long. */
     value_task(t, s, seed, "landmarks:admissible=uniform");
     value_task(t, s, seed, "landmarks:admissible=uniform,method=backchain");
+    value_task(t, s, seed, "landmarks:admissible=uniform,method=both");
 }
 
 static void check_random_tasks(uint64_t begin, uint64_t end, uint32_t effects, uint32_t axioms)
