@@ -6,6 +6,7 @@ typedef struct finder {
     rp_order_net *net;
     const rp_relaxed_space *space;
     const rp_landmark_graph *graph;
+    const rp_csr *first_op;
     rp_arena scratch;
     rp_csr groups_of;   /* row: fact; mutex groups */
     rp_csr adds, dels;  /* row: landmark; facts that all its first achievers add, delete */
@@ -64,9 +65,9 @@ static uint32_t intersect(uint32_t *shared, uint32_t count, const rp_csr *csr, u
 
 /* Facts in all the rows of `effects` that belong to the first achievers; by_label: rows of
    operators, not of relaxed ones. */
-static rp_csr shared_effects(finder *f, const rp_csr *first_op, const rp_csr *effects,
-                             bool by_label)
+static rp_csr shared_effects(finder *f, const rp_csr *effects, bool by_label)
 {
+    const rp_csr *const first_op = f->first_op;
     rp_limits *const limits = f->net->limits;
     const uint32_t size = f->graph->num_landmarks;
     rp_u32vec all = {0};
@@ -99,7 +100,7 @@ static rp_csr shared_effects(finder *f, const rp_csr *first_op, const rp_csr *ef
 
 /* Takes out of the deleted facts those that a conditional effect of some first achiever adds:
    adds win. */
-static void spare_added(finder *f, const rp_csr *first_op)
+static void spare_added(finder *f)
 {
     const rp_strips *const s = f->space->strips;
     rp_word *const added = RP_ARENA_ARRAY_ZERO(&f->scratch, rp_word, RP_WORDS(s->num_facts));
@@ -108,7 +109,7 @@ static void spare_added(finder *f, const rp_csr *first_op)
     for (uint32_t i = 0; s->num_effects > 0 && i < f->graph->num_landmarks; i++) {
         const uint32_t end = f->dels.begin[i + 1];
         memset(added, 0, RP_WORDS(s->num_facts) * sizeof *added);
-        for (RP_ROW(relaxed, first_op, i)) {
+        for (RP_ROW(relaxed, f->first_op, i)) {
             const rp_op_id op = f->space->ops->label[*relaxed];
             for (uint32_t e = op == RP_NONE ? 0 : s->effect_begin[op];
                  op != RP_NONE && e < s->effect_begin[op + 1]; e++)
@@ -147,6 +148,16 @@ static rp_fact_id fact_of(const finder *f, uint32_t landmark)
                                                        : RP_NONE;
 }
 
+/* Does a first achiever of landmark b add the fact as well? */
+static bool may_come_with(const finder *f, rp_fact_id fact, uint32_t b)
+{
+    for (RP_ROW(op, f->first_op, b))
+        for (RP_ROW(added, &f->space->ops->add, *op))
+            if (*added == fact)
+                return true;
+    return false;
+}
+
 /* Does reaching landmark b, the fact `to`, give up the fact `a`? */
 static bool interferes(const finder *f, rp_fact_id a, uint32_t b, rp_fact_id to)
 {
@@ -161,7 +172,7 @@ static bool interferes(const finder *f, rp_fact_id a, uint32_t b, rp_fact_id to)
     for (RP_ROW(landmark, &f->needs, b)) {
         const rp_fact_id fact = fact_of(f, *landmark);
         if (fact != RP_NONE && are_mutex(f, fact, a))
-            return true;
+            return !may_come_with(f, a, b);
     }
     return false;
 }
@@ -208,13 +219,13 @@ static void find_orders(finder *f)
         rp_order_net_insert(f->net, f->found.item[i]);
 }
 
-static void find(finder *f, const rp_csr *first_op)
+static void find(finder *f)
 {
     rp_arena_init(&f->scratch, f->net->limits);
     find_groups(f);
-    f->adds = shared_effects(f, first_op, &f->space->ops->add, false);
-    f->dels = shared_effects(f, first_op, &f->space->strips->del, true);
-    spare_added(f, first_op);
+    f->adds = shared_effects(f, &f->space->ops->add, false);
+    f->dels = shared_effects(f, &f->space->strips->del, true);
+    spare_added(f);
     f->needs = greedy_rows(f);
     f->needed_for =
         rp_csr_transpose(&f->scratch, &f->needs, f->graph->num_landmarks, f->graph->num_landmarks);
@@ -226,13 +237,21 @@ static void find(finder *f, const rp_csr *first_op)
 void rp_reasonable_orders(rp_order_net *net, const rp_relaxed_space *space,
                           const rp_landmark_graph *graph, const rp_csr *first_op)
 {
-    finder f = {.net = net, .space = space, .graph = graph, .kind = RP_ORDER_REASONABLE};
-    find(&f, first_op);
+    finder f = {.net = net,
+                .space = space,
+                .graph = graph,
+                .first_op = first_op,
+                .kind = RP_ORDER_REASONABLE};
+    find(&f);
 }
 
 void rp_reasonable_obedient_orders(rp_order_net *net, const rp_relaxed_space *space,
                                    const rp_landmark_graph *graph, const rp_csr *first_op)
 {
-    finder f = {.net = net, .space = space, .graph = graph, .kind = RP_ORDER_OBEDIENT};
-    find(&f, first_op);
+    finder f = {.net = net,
+                .space = space,
+                .graph = graph,
+                .first_op = first_op,
+                .kind = RP_ORDER_OBEDIENT};
+    find(&f);
 }

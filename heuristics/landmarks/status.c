@@ -39,21 +39,8 @@ static void find_places(builder *b)
     s->stored_words = RP_WORDS(s->num_stored);
 }
 
-/* Must `from` be accepted before `to`? */
-static bool delays(const rp_landmark_graph *g, rp_landmark_order o)
-{
-    return o.kind < RP_ORDER_NATURAL || !g->derived[o.to];
-}
-
-static bool requires(const rp_landmark_graph *g, rp_landmark_order o)
-{
-    (void)g;
-    return o.kind == RP_ORDER_GREEDY;
-}
-
-/* Row: landmark `to`; the orders chosen. */
-static rp_csr rows_of_orders(builder *b,
-                             bool (*chosen)(const rp_landmark_graph *, rp_landmark_order))
+/* Row: landmark `to`; the orders of at least one kind. */
+static rp_csr rows_of_orders(builder *b, rp_order_kind least)
 {
     const rp_landmark_graph *const g = b->graph;
     rp_csr rows = {RP_ARENA_ARRAY_ZERO(&b->scratch, uint32_t, (size_t)g->num_landmarks + 1),
@@ -62,7 +49,7 @@ static rp_csr rows_of_orders(builder *b,
 
     for (uint32_t to = 0; to < g->num_landmarks; to++) {
         for (; i < g->num_orders && g->order[i].to == to; i++)
-            if (chosen(g, g->order[i]))
+            if (g->order[i].kind >= least)
                 rows.item[used++] = g->order[i].from;
         rows.begin[to + 1] = used;
     }
@@ -146,9 +133,9 @@ rp_landmark_status *rp_landmark_status_create(rp_arena *arena, const rp_strips *
     b.has_before = RP_ARENA_ARRAY_ZERO(&b.scratch, bool, graph->num_landmarks);
     b.is_needed = RP_ARENA_ARRAY_ZERO(&b.scratch, bool, graph->num_landmarks);
     find_places(&b);
-    const rp_csr all = rows_of_orders(&b, delays);
+    const rp_csr all = rows_of_orders(&b, RP_ORDER_OBEDIENT);
     s->before = rows_of_places(&b, &all);
-    rp_csr greedy = rows_of_orders(&b, requires);
+    rp_csr greedy = rows_of_orders(&b, RP_ORDER_GREEDY);
     greedy = rp_csr_transpose(&b.scratch, &greedy, graph->num_landmarks, graph->num_landmarks);
     s->needed_for = rows_of_places(&b, &greedy);
     describe(&b);
@@ -185,37 +172,39 @@ static rp_word stored_mask(const rp_landmark_status *s, size_t word)
     return left >= 64 ? ~(rp_word)0 : ((rp_word)1 << left) - 1;
 }
 
-/* What the state has accepted if its parent has accepted so much; NULL: it is the initial one. */
+/* What the state has accepted if its parent has accepted so much; NULL: it is the initial one.
+   Places are in the order of landmarks, so what comes first is accepted first. */
 static void accept(const rp_landmark_status *s, const rp_word *parent, const rp_state_view *state,
                    rp_word *accepted)
 {
-    for (size_t w = 0; w < s->stored_words; w++) {
+    for (size_t w = 0; w < s->stored_words; w++)
         accepted[w] = parent == NULL ? 0 : parent[w];
+    for (size_t w = 0; w < s->stored_words; w++)
         for (rp_word rest = stored_mask(s, w) & ~accepted[w]; rest != 0; rest &= rest - 1) {
             const uint32_t place = (uint32_t)(w * 64) + (uint32_t)__builtin_ctzll(rest);
-            if (holds(s, place, state) &&
-                (parent == NULL ? s->before.begin[place] == s->before.begin[place + 1]
-                                : may_be_accepted(s, place, parent)))
+            if (holds(s, place, state) && may_be_accepted(s, place, accepted))
                 rp_bit_set(accepted, place);
         }
-    }
 }
 
-/* A known state: what the new path does not accept is not accepted. */
-static bool merge(const rp_landmark_status *s, const rp_word *parent, rp_arrival *arrival,
+/* Whether the path to a known state accepts less than the others.  Most accept as much, which
+   can be seen without looking at the state. */
+static bool merge(rp_landmark_status *s, const rp_word *parent, rp_arrival *arrival,
                   rp_word *accepted)
 {
-    bool changed = false;
+    rp_word *const on_path = s->accepted_now;
+    rp_word more = 0, gone = 0;
 
     for (size_t w = 0; w < s->stored_words; w++)
-        for (rp_word rest = accepted[w] & ~parent[w]; rest != 0; rest &= rest - 1) {
-            const uint32_t place = (uint32_t)(w * 64) + (uint32_t)__builtin_ctzll(rest);
-            if (holds(s, place, rp_arrival_view(arrival)) && may_be_accepted(s, place, parent))
-                continue;
-            accepted[w] &= ~(rest & -rest);
-            changed = true;
-        }
-    return changed;
+        more |= accepted[w] & ~parent[w];
+    if (more == 0)
+        return false;
+    accept(s, parent, rp_arrival_view(arrival), on_path);
+    for (size_t w = 0; w < s->stored_words; w++) {
+        gone |= accepted[w] & ~on_path[w];
+        accepted[w] &= on_path[w];
+    }
+    return gone != 0;
 }
 
 bool rp_landmark_status_arrive(rp_landmark_status *s, rp_arrival *arrival)

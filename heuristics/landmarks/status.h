@@ -1,9 +1,8 @@
 /* Which landmarks are still to be reached from a state, known by the ways in which the state
    was reached (Richter and Westphal 2010, section 4.2).
 
-   A landmark is accepted on a path if it held on it at some time, and then all landmarks that
-   are ordered before it were accepted already (sound orders of derived landmarks left out: both
-   may come true at once).  If several paths lead to a state, those count
+   A landmark is accepted on a path if it held on it at some time, and all landmarks that are
+   ordered before it had been accepted by then.  If several paths lead to a state, those count
    that are accepted on all of them (Karpas and Domshlak 2009, "Cost-optimal planning with
    landmarks", section 5).  To be reached are those not accepted, and again those that do not
    hold although they are goals, or greedy-necessary for some that are not accepted.

@@ -42,24 +42,15 @@ static bool is_true(const walk *w, uint32_t landmark, const bool *holds)
     return false;
 }
 
-/* A sound order says nothing of when a derived landmark is accepted. */
-static bool delays(const walk *w, rp_landmark_order o)
-{
-    return o.kind < RP_ORDER_NATURAL || !w->graph->derived[o.to];
-}
-
-/* By one path, on which the parent (NULL: none) has accepted so much. */
+/* By one path, on which the parent (NULL: none) has accepted so much.  Orders lead from lower to
+   higher numbers. */
 static void accept_on_path(const walk *w, const bool *parent, const bool *holds, bool *accepted)
 {
     for (uint32_t l = 0; l < w->graph->num_landmarks; l++) {
-        bool free = true, delayed = false;
+        bool free = true;
         for (uint32_t i = 0; i < w->graph->num_orders; i++)
-            if (w->graph->order[i].to == l && delays(w, w->graph->order[i])) {
-                delayed = true;
-                free &= parent != NULL && parent[w->graph->order[i].from];
-            }
-        if (parent == NULL && !delayed)
-            free = true;
+            if (w->graph->order[i].to == l)
+                free &= accepted[w->graph->order[i].from];
         accepted[l] = (parent != NULL && parent[l]) || (is_true(w, l, holds) && free);
     }
 }
