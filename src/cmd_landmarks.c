@@ -49,9 +49,9 @@ static const char *set_format(rp_arena *arena, void *target, const char *value)
 }
 
 static const rp_argument arguments[] = {
-    {"method", 0, "complete|backchain",
-     "all facts that are landmarks if nothing is deleted (default), or backwards from the goals, "
-     "with disjunctions and what mutex groups tell",
+    {"method", 0, "complete|backchain|both",
+     "all facts that are landmarks if nothing is deleted (default); backwards from the goals, with "
+     "disjunctions and what mutex groups tell; or backwards from all that the first one finds",
      set_method},
     {"orders", 0, "sound|reasonable|obedient",
      "only orders that every plan keeps; also such that it is wasteful not to keep (default); "
@@ -65,11 +65,14 @@ static const rp_argument arguments[] = {
     RP_COMMON_ARGUMENTS,
 };
 
+/* The heuristic's parameters, but for the default of the method. */
 static const char *read_params(rp_inspection *i, double *param)
 {
     rp_arena *const arena = &i->session.arena;
-    const char *const text = i->tree == NULL ? "" : i->tree;
+    const char *text = i->tree == NULL ? "" : i->tree;
 
+    if (strstr(text, "method=") == NULL)
+        text = rp_arena_format(arena, "method=complete%s%s", *text == '\0' ? "" : ",", text);
     return rp_params_parse(arena, text, rp_landmarks_type.param, rp_landmarks_type.num_params,
                            param);
 }

@@ -172,8 +172,10 @@ static const rp_param params[NUM_PARAMS] = {
     [PARAM_METHOD] = {.name = "method",
                       .kind = RP_PARAM_CHOICE,
                       .choices = "complete|backchain|both",
-                      .help = "all facts that are landmarks if nothing is deleted; or backwards "
-                              "from the goals, with disjunctions and what mutex groups tell"},
+                      .standard = RP_LANDMARKS_BOTH,
+                      .help = "all facts that are landmarks if nothing is deleted; backwards "
+                              "from the goals, with disjunctions and what mutex groups tell; or "
+                              "backwards from all that the first one finds"},
     [PARAM_ORDERS] = {.name = "orders",
                       .kind = RP_PARAM_CHOICE,
                       .choices = "sound|reasonable|obedient",
