@@ -47,54 +47,59 @@ static void find_groups(finder *f)
         f->groups_of.begin = RP_ARENA_ARRAY_ZERO(&f->scratch, uint32_t, (size_t)s->num_facts + 1);
 }
 
-/* Keeps of `shared` what is in the row, too; returns how much. */
-static uint32_t intersect(uint32_t *shared, uint32_t count, const rp_csr *csr, uint32_t row)
+/* Keeps of the items from `begin` on what is in the row, too. */
+static void intersect(rp_u32vec *all, uint32_t begin, const rp_csr *csr, uint32_t row)
 {
     const uint32_t *item = rp_csr_row(csr, row);
     const uint32_t *const end = item + rp_csr_size(csr, row);
-    uint32_t kept = 0;
+    uint32_t kept = begin;
 
-    for (uint32_t i = 0; i < count; i++) {
-        while (item != end && *item < shared[i])
+    for (uint32_t i = begin; i < all->size; i++) {
+        const uint32_t wanted = all->item[i];
+        while (item != end && *item < wanted)
             item++;
-        if (item != end && *item == shared[i])
-            shared[kept++] = shared[i];
+        if (item != end && *item == wanted)
+            all->item[kept++] = wanted;
     }
-    return kept;
+    all->size = kept;
 }
 
-/* Facts in all the rows of `effects` that belong to the first achievers; by_label: rows of
-   operators, not of relaxed ones. */
+/* Appends the facts that are in the rows of `effects` of all the landmark's first achievers;
+   by_label: rows of operators, not of relaxed ones. */
+static void push_shared(finder *f, uint32_t landmark, const rp_csr *effects, bool by_label,
+                        rp_u32vec *all)
+{
+    const uint32_t begin = all->size;
+    bool is_first = true;
+
+    for (RP_ROW(op, f->first_op, landmark)) {
+        const uint32_t row = by_label ? f->space->ops->label[*op] : *op;
+        if (row == RP_NONE) { /* An axiom deletes nothing. */
+            all->size = begin;
+            return;
+        }
+        for (RP_ROW(fact, effects, row))
+            if (is_first)
+                rp_vec_push(f->net->limits, all, *fact);
+        intersect(all, begin, effects, row);
+        if (all->size == begin)
+            return;
+        is_first = false;
+    }
+}
+
 static rp_csr shared_effects(finder *f, const rp_csr *effects, bool by_label)
 {
-    const rp_csr *const first_op = f->first_op;
-    rp_limits *const limits = f->net->limits;
     const uint32_t size = f->graph->num_landmarks;
     rp_u32vec all = {0};
     uint32_t *const begin = RP_ARENA_ARRAY_ZERO(&f->scratch, uint32_t, (size_t)size + 1);
 
     for (uint32_t i = 0; i < size; i++) {
-        uint32_t count = 0;
-        for (RP_ROW(op, first_op, i)) {
-            const uint32_t row = by_label ? f->space->ops->label[*op] : *op;
-            if (row == RP_NONE) { /* An axiom deletes nothing. */
-                count = 0;
-                break;
-            }
-            if (op == rp_csr_row(first_op, i)) {
-                for (RP_ROW(fact, effects, row))
-                    rp_vec_push(limits, &all, *fact);
-                count = rp_csr_size(effects, row);
-            } else {
-                count = intersect(all.item + begin[i], count, effects, row);
-            }
-            if (count == 0)
-                break;
-        }
-        all.size = begin[i + 1] = begin[i] + count;
+        push_shared(f, i, effects, by_label, &all);
+        begin[i + 1] = all.size;
     }
     const rp_csr csr = {begin, rp_arena_copy(&f->scratch, all.item, all.size * sizeof *all.item)};
-    rp_vec_free(limits, &all);
+    rp_vec_free(f->net->limits, &all);
     return csr;
 }
 
