@@ -2,7 +2,11 @@
 
    A heuristic is one file (or folder) that defines a `const rp_heuristic_type`, plus one
    line in registry.def.  Its instance is bound to one task; evaluating a state allocates
-   nothing and is deterministic. */
+   nothing and is deterministic.
+
+   What a path-dependent heuristic says of a state depends on the ways by which it was
+   reached.  It is told of each of them (`arrive`), remembers by state number what it needs,
+   and evaluates states by number.  Such an instance serves one search. */
 #ifndef HEURISTICS_HEURISTIC_H
 #define HEURISTICS_HEURISTIC_H
 #include <math.h>
@@ -27,6 +31,18 @@ typedef struct rp_heuristic_args {
     const char *error;   /* set by create on failure; static text */
 } rp_heuristic_args;
 
+/* A state was reached.  Numbers are those of the search's pool: a new state has the next
+   one, its parent's was told before. */
+typedef struct rp_arrival {
+    rp_state_id state, parent; /* parent RP_NO_STATE: the initial state */
+    rp_op_id op;               /* by which the parent led here; RP_NONE: the initial state */
+    bool is_new;               /* no arrival at this state was told before */
+    bool unpacked;             /* the buffer has its view */
+    const rp_encoding *encoding;
+    const rp_word *packed; /* the state */
+    rp_state_buffer *buffer;
+} rp_arrival;
+
 typedef struct rp_heuristic_type {
     const char *name, *summary;
     bool admissible, consistent; /* with respect to the task's costs, with default parameters */
@@ -39,6 +55,13 @@ typedef struct rp_heuristic_type {
     /* NULL with args->error set if the task has something it cannot handle. */
     rp_heuristic *(*create)(rp_heuristic_args *);
     double (*evaluate)(rp_heuristic *, const rp_state_view *);
+
+    /* Both NULL, unless it is path-dependent; then `evaluate` is for a state of which no path
+       is known.  The number given to evaluate_reached is that of a state told before.
+       `arrive` returns true if a known state's value may have changed, and may jump (memory). */
+    bool (*arrive)(rp_heuristic *, rp_arrival *);
+    double (*evaluate_reached)(rp_heuristic *, rp_state_id, const rp_state_view *);
+
     /* Preferred operators of the state last evaluated; may be NULL. The list is valid
        until the next call. */
     uint32_t (*preferred_ops)(rp_heuristic *, const rp_op_id **ops);
@@ -54,6 +77,21 @@ struct rp_heuristic {
 static inline double rp_heuristic_evaluate(rp_heuristic *h, const rp_state_view *state)
 {
     return h->type->evaluate(h, state);
+}
+
+/* For those that may be path-dependent: the estimate of a stored state.  No others pay. */
+static inline double rp_heuristic_evaluate_reached(rp_heuristic *h, rp_state_id id,
+                                                   const rp_state_view *state)
+{
+    return h->type->arrive == NULL ? h->type->evaluate(h, state)
+                                   : h->type->evaluate_reached(h, id, state);
+}
+static inline const rp_state_view *rp_arrival_view(rp_arrival *a)
+{
+    if (!a->unpacked)
+        rp_state_unpack(a->encoding, a->packed, a->buffer);
+    a->unpacked = true;
+    return &a->buffer->view;
 }
 void rp_heuristic_destroy(rp_heuristic *); /* accepts NULL */
 

@@ -1,5 +1,7 @@
 #include "heuristics/relaxedops.h"
 
+#include <string.h>
+
 #include "base/vec.h"
 
 /* Relaxed operators while they are collected; rows as in rp_csr. */
@@ -8,9 +10,12 @@ typedef struct builder {
     const rp_strips *strips;
     rp_arena scratch;
     rp_relaxed_cost cost_kind;
+    bool full;
     rp_fact_id goal_fact, start_fact;
     rp_word *ignored; /* bit a fact: left out of conditions */
     rp_u32vec pre_begin, pre, add_begin, add, label, cost;
+    rp_word *implied; /* bit a fact: comes true with a conditional effect; for `full` */
+    rp_u32vec together;
     rp_word *relevant_fact, *relevant_op; /* the goal can be reached from it */
     uint32_t num_relevant;                /* operators */
 } builder;
@@ -33,7 +38,7 @@ static void choose_ignored(builder *b, bool drop_negative)
     const rp_strips *const s = b->strips;
     rp_word *const head = RP_ARENA_ARRAY_ZERO(&b->scratch, rp_word, RP_WORDS(s->num_facts));
 
-    b->ignored = RP_ARENA_ARRAY_ZERO(&b->scratch, rp_word, RP_WORDS(s->num_facts));
+    b->ignored = RP_ARENA_ARRAY_ZERO(&b->scratch, rp_word, RP_WORDS((size_t)s->num_facts + 2));
     for (uint32_t i = 0; i < s->num_axioms; i++)
         rp_bit_set(head, s->axiom_head[i]);
     for (rp_fact_id f = 0; s->num_axioms > 0 && f < s->num_facts; f++) {
@@ -69,7 +74,7 @@ static void push_conditions(builder *b, span x, span y)
         push_condition(b, y.fact[j++]);
 }
 
-/* The adds that are no preconditions. */
+/* The adds that are no preconditions and not ignored. */
 static void push_adds(builder *b, span adds)
 {
     uint32_t i = b->pre_begin.item[b->pre_begin.size - 1];
@@ -77,7 +82,8 @@ static void push_adds(builder *b, span adds)
     for (uint32_t k = 0; k < adds.count; k++) {
         while (i < b->pre.size && b->pre.item[i] < adds.fact[k])
             i++;
-        if (i == b->pre.size || b->pre.item[i] != adds.fact[k])
+        if ((i == b->pre.size || b->pre.item[i] != adds.fact[k]) &&
+            !rp_bit_get(b->ignored, adds.fact[k]))
             rp_vec_push(b->limits, &b->add, adds.fact[k]);
     }
 }
@@ -92,6 +98,43 @@ static void push_op(builder *b, span condition, span more, span adds, rp_op_id l
     rp_vec_push(b->limits, &b->add_begin, b->add.size);
     rp_vec_push(b->limits, &b->label, label);
     rp_vec_push(b->limits, &b->cost, cost);
+}
+
+static bool is_subset(span inner, span a, span b)
+{
+    uint32_t i = 0, j = 0;
+
+    for (uint32_t k = 0; k < inner.count; k++) {
+        while (i < a.count && a.fact[i] < inner.fact[k])
+            i++;
+        while (j < b.count && b.fact[j] < inner.fact[k])
+            j++;
+        if (!(i < a.count && a.fact[i] == inner.fact[k]) &&
+            !(j < b.count && b.fact[j] == inner.fact[k]))
+            return false;
+    }
+    return true;
+}
+
+/* The sorted union of all adds that come with the operator and, unless it is RP_NONE, the
+   effect. */
+static span all_adds(builder *b, rp_op_id op, uint32_t effect)
+{
+    const rp_strips *const s = b->strips;
+    const span pre = row_of(&s->pre, op);
+    const span condition = effect == RP_NONE ? pre : row_of(&s->effect_condition, effect);
+
+    b->together.size = 0;
+    for (RP_ROW(fact, &s->add, op))
+        rp_bit_set(b->implied, *fact);
+    for (uint32_t e = s->effect_begin[op]; e < s->effect_begin[op + 1]; e++)
+        if (is_subset(row_of(&s->effect_condition, e), pre, condition))
+            for (RP_ROW(fact, &s->effect_add, e))
+                rp_bit_set(b->implied, *fact);
+    for (uint32_t w = 0; w < RP_WORDS(s->num_facts); w++)
+        for (; b->implied[w] != 0; b->implied[w] &= b->implied[w] - 1)
+            rp_vec_push(b->limits, &b->together, w * 64 + (uint32_t)__builtin_ctzll(b->implied[w]));
+    return (span){b->together.item, b->together.size};
 }
 
 static uint32_t cost_of(const builder *b, rp_op_id op)
@@ -109,6 +152,24 @@ static bool all_cost_one(const rp_strips *s)
     return true;
 }
 
+/* The operator, and one relaxed operator for each of its effects that adds something. */
+static void collect_op(builder *b, rp_op_id op)
+{
+    const rp_strips *const s = b->strips;
+    const span pre = row_of(&s->pre, op), nothing = {NULL, 0};
+    const uint32_t cost = cost_of(b, op);
+    const bool has_effects = s->num_effects > 0 && s->effect_begin[op] < s->effect_begin[op + 1];
+
+    push_op(b, pre, nothing,
+            b->full && has_effects ? all_adds(b, op, RP_NONE) : row_of(&s->add, op), op, cost);
+    if (!has_effects)
+        return;
+    for (uint32_t e = s->effect_begin[op]; e < s->effect_begin[op + 1]; e++)
+        if (rp_csr_size(&s->effect_add, e) > 0)
+            push_op(b, pre, row_of(&s->effect_condition, e),
+                    b->full ? all_adds(b, op, e) : row_of(&s->effect_add, e), op, cost);
+}
+
 static void collect_ops(builder *b)
 {
     const rp_strips *const s = b->strips;
@@ -116,15 +177,8 @@ static void collect_ops(builder *b)
 
     rp_vec_push(b->limits, &b->pre_begin, 0);
     rp_vec_push(b->limits, &b->add_begin, 0);
-    for (rp_op_id op = 0; op < s->num_ops; op++) {
-        const span pre = row_of(&s->pre, op);
-        const uint32_t cost = cost_of(b, op);
-        push_op(b, pre, nothing, row_of(&s->add, op), op, cost);
-        if (s->num_effects == 0)
-            continue;
-        for (uint32_t e = s->effect_begin[op]; e < s->effect_begin[op + 1]; e++)
-            push_op(b, pre, row_of(&s->effect_condition, e), row_of(&s->effect_add, e), op, cost);
-    }
+    for (rp_op_id op = 0; op < s->num_ops; op++)
+        collect_op(b, op);
     for (uint32_t i = 0; i < s->num_axioms; i++)
         push_op(b, row_of(&s->axiom_body, i), nothing, (span){&s->axiom_head[i], 1}, RP_NONE, 0);
     push_op(b, (span){s->goal, s->num_goal}, nothing, (span){&b->goal_fact, 1}, RP_NONE, 0);
@@ -160,6 +214,15 @@ static void mark_relevant(builder *b, uint32_t num_facts)
                     fact[found++] = *needed;
                 }
         }
+}
+
+static void mark_all(builder *b, uint32_t num_facts)
+{
+    b->relevant_fact = RP_ARENA_ARRAY(&b->scratch, rp_word, RP_WORDS(num_facts));
+    b->relevant_op = RP_ARENA_ARRAY(&b->scratch, rp_word, RP_WORDS(b->label.size));
+    memset(b->relevant_fact, 0xff, RP_WORDS(num_facts) * sizeof(rp_word));
+    memset(b->relevant_op, 0xff, RP_WORDS(b->label.size) * sizeof(rp_word));
+    b->num_relevant = b->label.size;
 }
 
 /* Copies relevant operators with their relevant adds. */
@@ -200,26 +263,45 @@ static void release(builder *b)
     rp_vec_free(b->limits, &b->add);
     rp_vec_free(b->limits, &b->label);
     rp_vec_free(b->limits, &b->cost);
+    rp_vec_free(b->limits, &b->together);
     rp_arena_release(&b->scratch);
+}
+
+static rp_relaxed_ops *create(rp_arena *arena, builder *b, bool drop_negative)
+{
+    const rp_strips *const strips = b->strips;
+    rp_relaxed_ops *const ops = RP_ARENA_NEW(arena, rp_relaxed_ops);
+
+    assert(!strips->unsolvable);
+    b->limits = arena->limits;
+    ops->goal_fact = b->goal_fact = strips->num_facts;
+    ops->start_fact = b->start_fact = strips->num_facts + 1;
+    ops->num_facts = strips->num_facts + 2;
+    if (b->cost_kind == RP_COST_PLUSONE && all_cost_one(strips))
+        b->cost_kind = RP_COST_ONE;
+    rp_arena_init(&b->scratch, b->limits);
+    b->implied = RP_ARENA_ARRAY_ZERO(&b->scratch, rp_word, RP_WORDS(strips->num_facts));
+    choose_ignored(b, drop_negative);
+    collect_ops(b);
+    if (b->full)
+        mark_all(b, ops->num_facts);
+    else
+        mark_relevant(b, ops->num_facts);
+    copy_relevant(arena, b, ops);
+    release(b);
+    return ops;
 }
 
 rp_relaxed_ops *rp_relaxed_ops_create(rp_arena *arena, const rp_strips *strips,
                                       rp_relaxed_cost cost_kind, bool drop_negative)
 {
-    rp_relaxed_ops *const ops = RP_ARENA_NEW(arena, rp_relaxed_ops);
-    builder b = {.limits = arena->limits, .strips = strips, .cost_kind = cost_kind};
+    builder b = {.strips = strips, .cost_kind = cost_kind};
+    return create(arena, &b, drop_negative);
+}
 
-    assert(!strips->unsolvable);
-    ops->goal_fact = b.goal_fact = strips->num_facts;
-    ops->start_fact = b.start_fact = strips->num_facts + 1;
-    ops->num_facts = strips->num_facts + 2;
-    if (cost_kind == RP_COST_PLUSONE && all_cost_one(strips))
-        b.cost_kind = RP_COST_ONE;
-    rp_arena_init(&b.scratch, b.limits);
-    choose_ignored(&b, drop_negative);
-    collect_ops(&b);
-    mark_relevant(&b, ops->num_facts);
-    copy_relevant(arena, &b, ops);
-    release(&b);
-    return ops;
+rp_relaxed_ops *rp_relaxed_ops_create_full(rp_arena *arena, const rp_strips *strips,
+                                           rp_relaxed_cost cost_kind, bool drop_negative)
+{
+    builder b = {.strips = strips, .cost_kind = cost_kind, .full = true};
+    return create(arena, &b, drop_negative);
 }

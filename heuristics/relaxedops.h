@@ -7,7 +7,10 @@
    preconditions and adds something.
 
    Left out, because they change no value: adds that are preconditions of the same operator,
-   facts from which the goal cannot be reached, operators that add no others.
+   facts from which the goal cannot be reached, operators that add no others.  The full set
+   leaves out only the first of these; and what is added by a conditional effect's relaxed
+   operator includes there all that comes true with it: the operator's own adds, and those of
+   effects whose condition is implied.
 
    A derived fact's complement counts as true always: what makes a derived fact false is
    not modelled, and this way no cost is overestimated. */
@@ -34,5 +37,7 @@ typedef struct rp_relaxed_ops {
    not be marked unsolvable.  Ascending by operator; lives in the arena. */
 rp_relaxed_ops *rp_relaxed_ops_create(rp_arena *, const rp_strips *, rp_relaxed_cost,
                                       bool drop_negative);
+rp_relaxed_ops *rp_relaxed_ops_create_full(rp_arena *, const rp_strips *, rp_relaxed_cost,
+                                           bool drop_negative);
 
 #endif

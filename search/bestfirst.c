@@ -21,14 +21,16 @@ typedef struct bestfirst {
     const rp_strips *strips;
     const rp_encoding *encoding;
     rp_heuristic *heuristic; /* NULL: all states are alike */
+    bool tells_paths;        /* the heuristic is path-dependent */
     rp_statepool *pool;
     rp_nodes *nodes;
     rp_frontier *open;
     rp_succgen *succgen;
     rp_arena arena; /* of the following */
     rp_state_buffer parent, child;
-    rp_word *preferred; /* bit an operator, of the state being expanded; NULL: not used */
-    rp_word *batch;     /* BATCH packed states */
+    rp_state_id child_id; /* the state whose view `child` has, or RP_NO_STATE */
+    rp_word *preferred;   /* bit an operator, of the state being expanded; NULL: not used */
+    rp_word *batch;       /* BATCH packed states */
     uint64_t hash[BATCH];
     rp_progress *progress;
     void *progress_context;
@@ -63,12 +65,19 @@ static rp_node *add_node(bestfirst *s)
     return node;
 }
 
-static bool is_goal(bestfirst *s, const rp_word *state)
+static const rp_state_view *view_child(bestfirst *s, rp_state_id id, const rp_word *state)
+{
+    if (s->child_id != id)
+        rp_state_unpack(s->encoding, state, &s->child);
+    s->child_id = id;
+    return &s->child.view;
+}
+
+static bool is_goal(bestfirst *s, rp_state_id id, const rp_word *state)
 {
     if (s->strips->num_axioms == 0)
         return rp_state_is_goal(s->encoding, state);
-    rp_state_unpack(s->encoding, state, &s->child);
-    return rp_view_is_goal(s->strips, &s->child.view);
+    return rp_view_is_goal(s->strips, view_child(s, id, state));
 }
 
 static void note_h(bestfirst *s, double h)
@@ -81,15 +90,29 @@ static void note_h(bestfirst *s, double h)
         s->progress(s->progress_context, &s->base.stats);
 }
 
+/* Tells a path-dependent heuristic of an arrival at the packed state.  True if that may change
+   a known state's estimate. */
+static bool tell(bestfirst *s, rp_arrival arrival)
+{
+    if (!s->tells_paths)
+        return false;
+    arrival.encoding = s->encoding;
+    arrival.buffer = &s->child;
+    arrival.unpacked = s->child_id == arrival.state;
+    s->child_id = RP_NO_STATE; /* If control leaves by a jump. */
+    const bool changed = s->heuristic->type->arrive(s->heuristic, &arrival);
+    s->child_id = arrival.unpacked ? arrival.state : RP_NO_STATE;
+    return changed;
+}
+
 /* False for a dead end.  Polls, as a state of a large task may have a thousand successors
    that take 10 ms each. */
-static bool evaluate(bestfirst *s, const rp_word *state, rp_node *node)
+static bool evaluate(bestfirst *s, rp_state_id id, const rp_word *state, rp_node *node)
 {
     if (s->heuristic == NULL)
         return true;
     rp_poll(s->base.limits);
-    rp_state_unpack(s->encoding, state, &s->child);
-    const double h = rp_heuristic_evaluate(s->heuristic, &s->child.view);
+    const double h = rp_heuristic_evaluate_reached(s->heuristic, id, view_child(s, id, state));
     assert(h >= 0);
     s->base.stats.evaluated++;
     if (s->base.stats.evaluated == 1)
@@ -125,20 +148,23 @@ static void finish_solved(bestfirst *s, rp_state_id goal)
 static void discover(bestfirst *s, rp_state_id id, const rp_word *state, rp_node *node,
                      bool preferred)
 {
-    if (s->policy.goal_at_generation && is_goal(s, state))
+    if (s->policy.goal_at_generation && is_goal(s, id, state))
         finish_solved(s, id);
-    else if (evaluate(s, state, node))
+    else if (evaluate(s, id, state, node))
         open_state(s, id, node, preferred);
 }
 
 /* A known state was reached by a cheaper path.  Without reopening only the path counts: g
    of the states behind it is then too high, but paths stay free of cycles, since g never
-   falls along one. */
-static void reconsider(bestfirst *s, rp_state_id id, rp_node *node, bool preferred)
+   falls along one.  `changed` is the packed state if its estimate may have changed. */
+static void reconsider(bestfirst *s, rp_state_id id, rp_node *node, bool preferred,
+                       const rp_word *changed)
 {
     const rp_node_status status = rp_node_get_status(node);
 
     if (!s->policy.reopen || status == RP_NODE_DEAD)
+        return;
+    if (changed != NULL && !evaluate(s, id, changed, node))
         return;
     if (status == RP_NODE_CLOSED)
         s->base.stats.reopened++;
@@ -155,17 +181,15 @@ static void reach(bestfirst *s, uint32_t in_batch, rp_state_id parent, rp_op_id 
 
     s->base.stats.generated++;
     const rp_state_id id = rp_statepool_insert_hashed(s->pool, state, s->hash[in_batch], &is_new);
-    if (is_new) {
-        rp_node *const node = add_node(s);
-        rp_node_set_origin(node, parent, op, g);
-        discover(s, id, state, node, preferred);
+    rp_node *const node = is_new ? add_node(s) : rp_nodes_get(s->nodes, id);
+    const bool changed = tell(s, (rp_arrival){id, parent, op, is_new, .packed = state});
+    if (!is_new && g >= node->g)
         return;
-    }
-    rp_node *const node = rp_nodes_get(s->nodes, id);
-    if (g < node->g) {
-        rp_node_set_origin(node, parent, op, g);
-        reconsider(s, id, node, preferred);
-    }
+    rp_node_set_origin(node, parent, op, g);
+    if (is_new)
+        discover(s, id, state, node, preferred);
+    else
+        reconsider(s, id, node, preferred, changed ? state : NULL);
 }
 
 static void generate(bestfirst *s, rp_state_id id, const rp_op_id *ops, uint32_t count)
@@ -189,11 +213,11 @@ static void generate(bestfirst *s, rp_state_id id, const rp_op_id *ops, uint32_t
 }
 
 /* Marks the preferred operators of the state being expanded. */
-static void mark_preferred(bestfirst *s)
+static void mark_preferred(bestfirst *s, rp_state_id id)
 {
     const rp_op_id *op;
 
-    rp_heuristic_evaluate(s->heuristic, &s->parent.view);
+    rp_heuristic_evaluate_reached(s->heuristic, id, &s->parent.view);
     const uint32_t count = s->heuristic->type->preferred_ops(s->heuristic, &op);
     for (uint32_t i = 0; i < count; i++)
         rp_bit_set(s->preferred, op[i]);
@@ -213,7 +237,7 @@ static void expand(bestfirst *s, rp_state_id id, rp_node *node)
     s->base.stats.expanded++;
     const uint32_t count = rp_succgen_generate(s->succgen, state, &s->parent.view, &ops);
     if (s->preferred != NULL)
-        mark_preferred(s);
+        mark_preferred(s, id);
     generate(s, id, ops, count);
     for (uint32_t i = 0; i < count && s->preferred != NULL; i++)
         rp_bit_clear(s->preferred, ops[i]);
@@ -251,7 +275,9 @@ static void start(bestfirst *s)
     s->started = true;
     rp_state_initial(s->encoding, s->batch);
     const rp_state_id id = rp_statepool_insert(s->pool, s->batch, &is_new);
-    discover(s, id, s->batch, add_node(s), false);
+    rp_node *const node = add_node(s);
+    (void)tell(s, (rp_arrival){id, RP_NO_STATE, RP_NONE, true, .packed = s->batch});
+    discover(s, id, s->batch, node, false);
 }
 
 rp_outcome rp_bestfirst_run(rp_engine *engine, uint64_t expansions)
@@ -322,9 +348,11 @@ rp_engine *rp_bestfirst_create(rp_engine_args *args, const rp_engine_type *type,
     s->strips = args->strips;
     s->encoding = args->encoding;
     s->heuristic = type->needs_heuristic ? args->heuristic[0] : NULL;
+    s->tells_paths = s->heuristic != NULL && s->heuristic->type->arrive != NULL;
     s->progress = args->progress;
     s->progress_context = args->progress_context;
     rp_arena_init(&s->arena, args->limits);
+    s->child_id = RP_NO_STATE;
     s->outcome = args->strips->unsolvable ? RP_EXHAUSTED : RP_CONTINUE;
     if (s->outcome == RP_CONTINUE)
         build(s);

@@ -8,6 +8,8 @@
    With `preferred`, what preferred operators led to is expanded in turns with the rest
    (frontier.h); their operators are those of the state's own evaluation, which is done a
    second time when it is expanded, since keeping them for every open state would cost more.
+   A path-dependent heuristic is told of every generated state, known ones too; a cheaper path
+   to a known state then also brings its estimate up to date, if the state is opened again.
    Ties of the key are broken by the smaller h if the policy says so, then by the order in
    which states were opened.
 

@@ -1,8 +1,8 @@
 #include "search/bucketqueue.h"
 
+#include "base/segments.h"
 #include "base/vec.h"
 #include "search/idset.h"
-#include "search/segments.h"
 
 enum { KEYS = 1 << 18, TIES = 1 << 16 };
 enum { FREE_BUCKETS = 1 << 16, ENTRIES_A_BUCKET = 2 }; /* more buckets are too many */

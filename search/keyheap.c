@@ -2,7 +2,7 @@
    or two.  Entries stand in segments, so growing does not copy them. */
 #include "search/keyheap.h"
 
-#include "search/segments.h"
+#include "base/segments.h"
 
 enum { ARITY = 4 };
 

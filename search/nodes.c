@@ -3,7 +3,7 @@
 #include <float.h>
 #include <string.h>
 
-#include "search/segments.h"
+#include "base/segments.h"
 
 struct rp_nodes {
     rp_segments node;

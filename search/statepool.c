@@ -3,7 +3,7 @@
 #include <string.h>
 
 #include "base/hash.h"
-#include "search/segments.h"
+#include "base/segments.h"
 
 /* A bucket is a cache line.  Entries fill it from slot 0 on; a state whose bucket is full
    goes to the next one that is not.  As nothing is removed, a lookup may stop at the

@@ -16,12 +16,9 @@
    (that prefetches their buckets) before they insert it.  Nothing is ever removed. */
 #ifndef SEARCH_STATEPOOL_H
 #define SEARCH_STATEPOOL_H
-#include "base/bitset.h"
-#include "base/limits.h"
+#include "task/state.h"
 
 typedef struct rp_statepool rp_statepool;
-typedef uint32_t rp_state_id;
-#define RP_NO_STATE UINT32_MAX
 
 /* Memory is charged to `limits`, which must outlive the pool. */
 rp_statepool *rp_statepool_create(uint32_t words, rp_limits *limits) RP_MUST_CHECK;

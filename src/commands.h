@@ -4,6 +4,7 @@
 
 int rp_cmd_validate(int argc, char **argv);
 int rp_cmd_relevance(int argc, char **argv);
+int rp_cmd_landmarks(int argc, char **argv);
 int rp_cmd_evaluate(int argc, char **argv);
 int rp_cmd_check(int argc, char **argv);
 int rp_cmd_format(int argc, char **argv);
@@ -14,6 +15,8 @@ int rp_cmd_format(int argc, char **argv);
                "check a plan, and say which condition of which step is false")                     \
     RP_COMMAND("relevance", rp_cmd_relevance, "[domain.pddl] problem.pddl",                        \
                "print the relevance scores of facts and actions")                                  \
+    RP_COMMAND("landmarks", rp_cmd_landmarks, "[domain.pddl] problem.pddl",                        \
+               "print the facts that every plan makes true, and their order")                      \
     RP_COMMAND("evaluate", rp_cmd_evaluate, "[domain.pddl] problem.pddl",                          \
                "print heuristic values of states")                                                 \
     RP_COMMAND("check", rp_cmd_check, "domain.pddl [problem.pddl]",                                \

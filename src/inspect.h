@@ -11,9 +11,9 @@ typedef struct rp_inspection {
     rp_session session;
     rp_state_choice choice;
     bool steps_given;
-    const char *tree;    /* parameters of the tree as written, "nodes=5,rho=0.1"; or NULL */
-    const char *drawing; /* the same for how it is drawn */
-    bool dot;            /* the tree is drawn */
+    const char *tree;    /* parameters as written, "nodes=5,rho=0.1"; or NULL */
+    const char *drawing; /* the same for how a tree is drawn */
+    bool dot;            /* --format=dot, of those that have it */
     const rp_lifted *lifted;
     const rp_strips *strips;
     rp_state_buffer state;

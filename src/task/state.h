@@ -36,6 +36,10 @@ typedef struct rp_encoding {
    bits and never straddles two words. */
 rp_encoding *rp_encoding_create(rp_arena *, const rp_strips *);
 
+/* The number of a state in the search's pool (search/statepool.h): from 0, without gaps. */
+typedef uint32_t rp_state_id;
+#define RP_NO_STATE UINT32_MAX
+
 typedef struct rp_state_view {
     uint32_t num_true;
     const rp_fact_id *fact; /* the facts that hold, each once, no order promised */

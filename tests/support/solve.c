@@ -39,22 +39,26 @@ fake fake_make(const rp_strips *s, fake_value *value)
     return (fake){.base.type = &fake_safe_type, .strips = s, .value = value};
 }
 
-rp_engine *solve_create(tiny *t, const rp_strips *s, const char *search, fake *f)
+static rp_engine *create(tiny *t, const rp_strips *s, const char *search, rp_heuristic *h)
 {
-    rp_heuristic *h = f == NULL ? NULL : &f->base;
     rp_spec *spec;
     const char *error;
     rp_engine_args args = {.strips = s,
                            .encoding = rp_encoding_create(&t->arena, s),
                            .limits = &t->limits,
                            .heuristic = &h,
-                           .num_heuristics = f == NULL ? 0 : 1};
+                           .num_heuristics = h == NULL ? 0 : 1};
 
     assert_int_equal(rp_specs_split(&t->arena, search, &spec), 1);
     rp_engine *const engine = rp_engine_create(&t->arena, spec, &args, &error);
     if (engine == NULL)
         fail_msg("%s", error);
     return engine;
+}
+
+rp_engine *solve_create(tiny *t, const rp_strips *s, const char *search, fake *f)
+{
+    return create(t, s, search, f == NULL ? NULL : &f->base);
 }
 
 /* The plan is replayed by the naive semantics. */
@@ -75,9 +79,8 @@ static double plan_cost(const rp_strips *s, const rp_engine *engine)
     return cost;
 }
 
-solution solve_in_steps(tiny *t, const rp_strips *s, const char *search, fake *f, uint64_t budget)
+static solution run(const rp_strips *s, rp_engine *engine, uint64_t budget)
 {
-    rp_engine *const engine = solve_create(t, s, search, f);
     solution r = {.cost = INFINITY};
 
     do
@@ -93,6 +96,16 @@ solution solve_in_steps(tiny *t, const rp_strips *s, const char *search, fake *f
     }
     rp_engine_destroy(engine);
     return r;
+}
+
+solution solve_in_steps(tiny *t, const rp_strips *s, const char *search, fake *f, uint64_t budget)
+{
+    return run(s, solve_create(t, s, search, f), budget);
+}
+
+solution solve_with(tiny *t, const rp_strips *s, const char *search, rp_heuristic *h)
+{
+    return run(s, create(t, s, search, h), UINT64_MAX);
 }
 
 solution solve(tiny *t, const rp_strips *s, const char *search, fake_value *value)

@@ -42,5 +42,7 @@ rp_engine *solve_create(tiny *, const rp_strips *, const char *search, fake *);
 /* Runs it, `budget` expansions at a time. */
 solution solve_in_steps(tiny *, const rp_strips *, const char *search, fake *, uint64_t budget);
 solution solve(tiny *, const rp_strips *, const char *search, fake_value *);
+/* With any heuristic, a new one. */
+solution solve_with(tiny *, const rp_strips *, const char *search, rp_heuristic *);
 
 #endif

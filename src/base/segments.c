@@ -1,4 +1,4 @@
-#include "search/segments.h"
+#include "base/segments.h"
 
 #include "base/vec.h"
 

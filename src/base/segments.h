@@ -1,10 +1,10 @@
 /* An array that grows a segment at a time: items never move, so pointers to them stay
    valid, growing never copies, and at most one segment is not yet used.
 
-   The base of everything that the search keeps by the million: packed states, nodes,
-   open list entries. */
-#ifndef SEARCH_SEGMENTS_H
-#define SEARCH_SEGMENTS_H
+   The base of everything that is kept by the million: packed states, nodes, open list
+   entries, what a heuristic remembers of each state. */
+#ifndef BASE_SEGMENTS_H
+#define BASE_SEGMENTS_H
 #include "base/limits.h"
 
 typedef struct rp_segments {

@@ -1,0 +1,217 @@
+/* landmarks: the number or cost of the landmarks that are still to be reached (Richter and
+   Westphal 2010, "The LAMA planner", section 4; admissibly: Karpas and Domshlak 2009).
+
+   Path-dependent: see status.h for what counts.  Of a state without known history only the
+   goals that do not hold count, unless it is the initial state. */
+#include "heuristics/landmarks/landmarks.h"
+
+#include "heuristics/landmarks/preferred.h"
+#include "heuristics/landmarks/sharing.h"
+#include "heuristics/relaxedops.h"
+
+enum { PARAM_METHOD, PARAM_ORDERS, PARAM_COST, PARAM_ADMISSIBLE, PARAM_NEGATIVE, NUM_PARAMS };
+
+typedef struct landmarks {
+    rp_heuristic base;
+    rp_arena arena; /* holds everything that is not stored a state */
+    const rp_strips *strips;
+    const rp_landmark_graph *graph;
+    rp_landmark_status *status;
+    const uint64_t *cost;             /* of a place that was never accepted */
+    const uint64_t *cost_again;       /* of one that was */
+    rp_cost_sharing *sharing;         /* NULL: costs are added up */
+    rp_landmark_preferred *preferred; /* NULL until asked for */
+    bool drop_negative;
+    const rp_state_view *looked_at;
+} landmarks;
+
+rp_landmark_options rp_landmark_options_of(const double *param)
+{
+    const bool sound = param[PARAM_ADMISSIBLE] != 0;
+
+    return (rp_landmark_options){.method = (rp_landmark_method)param[PARAM_METHOD],
+                                 .reasonable = sound ? RP_REASONABLE_NONE
+                                                     : (rp_reasonable)param[PARAM_ORDERS],
+                                 .drop_negative = param[PARAM_NEGATIVE] != 0};
+}
+
+static uint64_t cheapest(const rp_strips *strips, const rp_csr *ops, uint32_t row)
+{
+    uint64_t least = UINT64_MAX;
+
+    for (RP_ROW(op, ops, row))
+        if ((uint64_t)strips->cost[*op] < least)
+            least = (uint64_t)strips->cost[*op];
+    return least;
+}
+
+/* Of each place; axioms cost nothing, nor does what nothing can make true: it is a dead end, or
+   no loss. */
+static const uint64_t *least_costs(landmarks *h, bool first, rp_relaxed_cost kind)
+{
+    const rp_landmark_status *const s = h->status;
+    uint64_t *const cost = RP_ARENA_ARRAY(&h->arena, uint64_t, s->size);
+
+    for (uint32_t i = 0; i < s->size; i++) {
+        const uint32_t landmark = s->landmark[i];
+        uint64_t least = UINT64_MAX;
+        if (first)
+            least = cheapest(h->strips, &h->graph->first, landmark);
+        if (least == UINT64_MAX) /* It holds initially. */
+            least = cheapest(h->strips, &h->graph->achievers, landmark);
+        if (least == UINT64_MAX || h->graph->derived[landmark])
+            least = 0;
+        cost[i] = kind == RP_COST_ONE ? 1 : least + (kind == RP_COST_PLUSONE);
+    }
+    return cost;
+}
+
+static void build(landmarks *h, const double *param, rp_log *log)
+{
+    const rp_landmark_options options = rp_landmark_options_of(param);
+    rp_state_buffer initial;
+
+    rp_state_buffer_init(&initial, &h->arena, h->strips);
+    rp_state_view_of(h->strips, h->strips->init, h->strips->num_init, &initial);
+    h->graph = rp_landmarks_find(&h->arena, h->strips, &initial.view, &options);
+    h->status = rp_landmark_status_create(&h->arena, h->strips, h->graph);
+    h->cost = least_costs(h, true, (rp_relaxed_cost)param[PARAM_COST]);
+    h->cost_again = least_costs(h, false, (rp_relaxed_cost)param[PARAM_COST]);
+    h->drop_negative = options.drop_negative;
+    if (param[PARAM_ADMISSIBLE] != 0)
+        h->sharing = rp_cost_sharing_create(&h->arena, h->status);
+    rp_log_line(log, RP_LOG_VERBOSE, "landmarks: %u, with %u orders", h->graph->num_landmarks,
+                h->graph->num_orders);
+}
+
+static rp_heuristic *create(rp_heuristic_args *args)
+{
+    landmarks *const h = RP_NEW(args->limits, landmarks);
+
+    h->base.limits = args->limits;
+    h->strips = args->strips;
+    rp_arena_init(&h->arena, args->limits);
+    build(h, args->param, args->log);
+    return &h->base;
+}
+
+static double add_up(const landmarks *h)
+{
+    const rp_landmark_status *const s = h->status;
+    uint64_t sum = 0;
+
+    for (size_t w = 0; w < s->words; w++)
+        for (rp_word rest = s->future[w]; rest != 0; rest &= rest - 1) {
+            const uint32_t place = (uint32_t)(w * 64) + (uint32_t)__builtin_ctzll(rest);
+            sum += rp_bit_get(s->accepted_now, place) ? h->cost_again[place] : h->cost[place];
+        }
+    return (double)sum;
+}
+
+/* Goals that do not hold: all that is known of a state that may have nothing to do with the
+   initial one, from which there is no plan. */
+static double count_goals(const rp_strips *strips, const rp_state_view *state)
+{
+    uint32_t open = 0;
+
+    for (uint32_t i = 0; i < strips->num_goal; i++)
+        open += !rp_bit_get(state->holds, strips->goal[i]);
+    return open;
+}
+
+static double evaluate_reached(rp_heuristic *base, rp_state_id id, const rp_state_view *state)
+{
+    landmarks *const h = (landmarks *)base;
+
+    h->looked_at = state;
+    if (h->strips->unsolvable)
+        return RP_DEAD_END;
+    if (!h->graph->solvable)
+        return id == RP_NO_STATE ? count_goals(h->strips, state) : RP_DEAD_END;
+    if (!rp_landmark_status_look(h->status, id, state))
+        return RP_DEAD_END;
+    return h->sharing != NULL ? rp_cost_sharing_estimate(h->sharing) : add_up(h);
+}
+
+static double evaluate(rp_heuristic *base, const rp_state_view *state)
+{
+    return evaluate_reached(base, RP_NO_STATE, state);
+}
+
+static bool arrive(rp_heuristic *base, rp_arrival *arrival)
+{
+    return rp_landmark_status_arrive(((landmarks *)base)->status, arrival);
+}
+
+/* The view of the last evaluation must still be there.  What it takes is made when first asked
+   for, as most searches do not. */
+static uint32_t preferred_ops(rp_heuristic *base, const rp_op_id **ops)
+{
+    landmarks *const h = (landmarks *)base;
+
+    if (!h->graph->solvable || h->looked_at == NULL) {
+        *ops = NULL;
+        return 0;
+    }
+    if (h->preferred == NULL)
+        h->preferred = rp_landmark_preferred_create(base->limits, h->status, h->drop_negative);
+    return rp_landmark_preferred_find(h->preferred, h->looked_at, ops);
+}
+
+static void destroy(rp_heuristic *base)
+{
+    landmarks *const h = (landmarks *)base;
+
+    rp_landmark_preferred_destroy(h->preferred);
+    rp_landmark_status_release(h->status);
+    rp_arena_release(&h->arena);
+    rp_free(base->limits, h);
+}
+
+static const rp_param params[NUM_PARAMS] = {
+    [PARAM_METHOD] = {.name = "method",
+                      .kind = RP_PARAM_CHOICE,
+                      .choices = "complete|backchain|both",
+                      .standard = RP_LANDMARKS_BOTH,
+                      .help = "all facts that are landmarks if nothing is deleted; backwards "
+                              "from the goals, with disjunctions and what mutex groups tell; or "
+                              "backwards from all that the first one finds"},
+    [PARAM_ORDERS] = {.name = "orders",
+                      .kind = RP_PARAM_CHOICE,
+                      .choices = "sound|reasonable|obedient",
+                      .standard = RP_REASONABLE_ONLY,
+                      .help = "only orders that every plan keeps; also such that it is wasteful "
+                              "not to keep; also such as follow if those are kept"},
+    [PARAM_COST] = {.name = "cost",
+                    .kind = RP_PARAM_CHOICE,
+                    .choices = "normal|one|plusone",
+                    .help = "what a landmark counts: its cheapest achiever's cost, 1, or that "
+                            "cost plus 1"},
+    [PARAM_ADMISSIBLE] = {.name = "admissible",
+                          .kind = RP_PARAM_CHOICE,
+                          .choices = "no|uniform",
+                          .help = "for cheapest plans: operators share their cost among the "
+                                  "landmarks that they reach; orders are sound ones then, costs "
+                                  "normal"},
+    [PARAM_NEGATIVE] = {.name = "negative",
+                        .kind = RP_PARAM_CHOICE,
+                        .choices = "keep|drop",
+                        .help = "negated conditions: reached like others, or ignored"},
+};
+
+const rp_heuristic_type rp_landmarks_type = {
+    .name = "landmarks",
+    .summary = "cost of the landmarks that are still to be reached; depends on the path",
+    .safe = true,
+    .axioms = true,
+    .conditional = true,
+    .preferred = true,
+    .param = params,
+    .num_params = NUM_PARAMS,
+    .create = create,
+    .evaluate = evaluate,
+    .arrive = arrive,
+    .evaluate_reached = evaluate_reached,
+    .preferred_ops = preferred_ops,
+    .destroy = destroy,
+};

@@ -1,0 +1,12 @@
+/* What the heuristic `landmarks` gives beyond the interface of all heuristics. */
+#ifndef HEURISTICS_LANDMARKS_LANDMARKS_H
+#define HEURISTICS_LANDMARKS_LANDMARKS_H
+#include "heuristics/heuristic.h"
+#include "heuristics/landmarks/graph.h"
+
+extern const rp_heuristic_type rp_landmarks_type;
+
+/* From the values of the type's parameters. */
+rp_landmark_options rp_landmark_options_of(const double *param);
+
+#endif

@@ -1,0 +1,18 @@
+/* Preferred operators by landmarks (Richter and Westphal 2010, section 4.3): those that make a
+   landmark true that is not accepted and may be, as all that is ordered before it is; if there
+   are none in the state, those that begin a relaxed plan to the nearest such landmark. */
+#ifndef HEURISTICS_LANDMARKS_PREFERRED_H
+#define HEURISTICS_LANDMARKS_PREFERRED_H
+#include "heuristics/landmarks/status.h"
+
+typedef struct rp_landmark_preferred rp_landmark_preferred;
+
+rp_landmark_preferred *rp_landmark_preferred_create(rp_limits *, const rp_landmark_status *,
+                                                    bool drop_negative);
+void rp_landmark_preferred_destroy(rp_landmark_preferred *); /* accepts NULL */
+
+/* Of the state that the status looked at last; the list is valid until the next call. */
+uint32_t rp_landmark_preferred_find(rp_landmark_preferred *, const rp_state_view *,
+                                    const rp_op_id **ops);
+
+#endif

@@ -1,0 +1,180 @@
+#!/usr/bin/env python3
+"""`relplan landmarks` as its users see it, and searches with landmarks.  $RELPLAN is the program;
+the last line is "N passed, N failed"."""
+import json
+import os
+import re
+import subprocess
+import sys
+import tempfile
+import traceback
+
+RELPLAN = os.path.abspath(sys.argv[1] if len(sys.argv) > 1 else os.environ["RELPLAN"])
+
+# A chest in a tower: the key is at one of two smiths, so only "a key" is needed.
+DOMAIN = """(define (domain tower) (:requirements :typing)
+  (:types place key)
+  (:predicates (at ?p - place) (path ?a ?b - place) (smith ?k - key ?p - place)
+    (have ?k - key) (fits ?k - key) (open) (rich))
+  (:action walk :parameters (?a ?b - place)
+    :precondition (and (at ?a) (path ?a ?b)) :effect (and (at ?b) (not (at ?a))))
+  (:action forge :parameters (?k - key ?p - place)
+    :precondition (and (at ?p) (smith ?k ?p)) :effect (have ?k))
+  (:action unlock :parameters (?k - key)
+    :precondition (and (at tower) (have ?k) (fits ?k)) :effect (open))
+  (:action take :parameters ()
+    :precondition (and (open) (at tower)) :effect (rich))
+  (:constants tower - place))
+"""
+PROBLEM = """(define (problem chest) (:domain tower)
+  (:objects home east west gate - place k1 k2 - key)
+  (:init (at home) (path home east) (path home west) (path east gate) (path west gate)
+    (path gate tower) (smith k1 east) (smith k2 west) (fits k1) (fits k2))
+  (:goal (rich)))
+"""
+PLAN = "(walk home east)\n(forge k1 east)\n(walk east gate)\n(walk gate tower)\n(unlock k1)\n(take)\n"
+
+
+class Run:
+    def __init__(self, *args):
+        done = subprocess.run([RELPLAN, *args], stdin=subprocess.DEVNULL, capture_output=True,
+                              text=True, timeout=100, check=False)
+        self.status, self.out, self.err = done.returncode, done.stdout, done.stderr
+
+    def json(self):
+        equal(self.status, 0)
+        return json.loads(self.out)
+
+
+def equal(a, b):
+    assert a == b, "%r is not %r" % (a, b)
+
+
+def has(text, part):
+    assert part in text, "no %r in %r" % (part, text)
+
+
+def write(path, text):
+    with open(path, "w") as file:
+        file.write(text)
+    return path
+
+
+def task():
+    return write("domain.pddl", DOMAIN), write("p.pddl", PROBLEM)
+
+
+def names(found):
+    return [tuple(l["facts"]) for l in found["landmarks"]]
+
+
+def test_json_of_the_complete_method():
+    found = Run("landmarks", *task(), "--format=json").json()
+    equal(found["solvable"], True)
+    equal(sorted(names(found)), [("(at gate)",), ("(at home)",), ("(at tower)",), ("(open)",),
+                                 ("(rich)",)])
+    equal(found["nontrivial"], 3)
+    by_name = {l["facts"][0]: l for l in found["landmarks"]}
+    equal([l["id"] for l in found["landmarks"]], list(range(5)))
+    equal({n: l["trivial"] for n, l in by_name.items()},
+          {"(at gate)": False, "(at home)": True, "(at tower)": False, "(open)": False,
+           "(rich)": True})
+    equal((by_name["(at home)"]["holds"], by_name["(rich)"]["goal"]), (True, True))
+    equal(by_name["(open)"]["achievers"], ["(unlock k1)", "(unlock k2)"])
+    equal(by_name["(at gate)"]["first_achievers"], ["(walk east gate)", "(walk west gate)"])
+    kinds = {(found["landmarks"][o["from"]]["facts"][0], found["landmarks"][o["to"]]["facts"][0]):
+             o["kind"] for o in found["orderings"]}
+    equal(kinds[("(at gate)", "(at tower)")], "greedy-necessary")
+    equal(kinds[("(open)", "(rich)")], "greedy-necessary")
+    equal(kinds[("(at home)", "(at gate)")], "natural")
+
+
+def test_backchaining_finds_disjunctions():
+    for method in ("backchain", "both"):
+        found = Run("landmarks", *task(), "--format=json", "--method", method).json()
+        assert ("(have k1)", "(have k2)") in names(found), names(found)
+        assert ("(at east)", "(at west)") in names(found), names(found)
+
+
+def test_table_and_verdict():
+    run = Run("landmarks", *task())
+    equal(run.status, 0)
+    equal(run.out.splitlines()[0], "There are 3 non-trivial landmarks.")
+    assert re.search(r"^ +\d+ +goal +1 +1 +\(rich\)$", run.out, re.M), run.out
+    has(run.out, "greedy-necessary orderings\n")
+    equal(run.err, "")
+
+
+def test_one_and_no_landmark():
+    plan = write("plan", PLAN)
+    after = ("--after", plan, "--steps")
+    equal(Run("landmarks", *task(), *after, "4").out.splitlines()[0],
+          "There is 1 non-trivial landmark.")
+    equal(Run("landmarks", *task(), *after, "5").out.splitlines()[0],
+          "There are no non-trivial landmarks: none but goals and facts of the state.")
+
+
+def test_out_of_reach():
+    problem = write("p.pddl", PROBLEM.replace("(path gate tower)", ""))
+    run = Run("landmarks", write("domain.pddl", DOMAIN), problem)
+    equal(run.out, "The goal is out of reach, even if nothing is ever deleted.\n")
+    found = Run("landmarks", "domain.pddl", problem, "--format=json").json()
+    equal((found["solvable"], found["landmarks"], found["orderings"]), (False, [], []))
+
+
+def test_dot():
+    run = Run("landmarks", *task(), "--format=dot", "--method=backchain")
+    equal(run.status, 0)
+    lines = run.out.splitlines()
+    equal(lines[1], "digraph landmarks {")
+    equal(lines[-1], "}")
+    has(run.out, '[label="(have k1) or (have k2)"]')
+    has(run.out, 'label="(rich)", peripheries=2')
+    for line in lines[2:-1]:
+        assert re.fullmatch(r'  l\d+ (\[label="[^"]+"(, \w+=\w+)*\]'
+                            r'|-> l\d+ \[style=\w+, label="[a-z-]+"\]);', line), line
+
+
+def test_options():
+    kinds = {o["kind"] for o in Run("landmarks", *task(), "--orders=sound", "--format=json")
+             .json()["orderings"]}
+    assert kinds <= {"natural", "greedy-necessary"}, kinds
+    for option in ("--method=al", "--orders=all", "--format=xml", "--negative=x",
+                   "--method=both,orders=sound"):
+        run = Run("landmarks", *task(), option)
+        equal(run.status, 31)
+        equal(run.out, "")
+    has(Run("landmarks", "--help").out, "--method")
+
+
+def test_searches():
+    for method in ("complete", "backchain", "both"):
+        for search, options in (("astar", ",admissible=uniform"), ("gbfs", ""),
+                                ("wastar:weight=10", ",cost=one"), ("gbfs:preferred=false", "")):
+            run = Run(*task(), "--search", search, "--heuristic",
+                      "landmarks:method=%s%s" % (method, options))
+            equal(run.status, 0)
+            has(run.out, "; cost = 6 (unit cost)")
+
+
+def main():
+    passed = failed = 0
+    for name, test in sorted(globals().items()):
+        if not name.startswith("test_"):
+            continue
+        with tempfile.TemporaryDirectory() as folder:
+            os.chdir(folder)
+            try:
+                test()
+                passed += 1
+            except Exception:
+                print("FAIL %s" % name)
+                traceback.print_exc(file=sys.stdout)
+                failed += 1
+            os.chdir("/")
+    print("%d passed, %d failed" % (passed, failed))
+    return 1 if failed else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())
