@@ -163,34 +163,45 @@ static rp_heuristic *create(rp_heuristic_args *args)
     return &h->base;
 }
 
-/* Is the achiever of a fact of this level to be chosen from?  Its weight if so, or 0. */
+/* Do all preconditions of the achiever lie below the level? */
+static inline bool is_below(const rp_relaxation *r, uint32_t achiever, uint64_t level)
+{
+    const rp_fact_id *pre = r->pre + r->achiever[achiever].pre;
+
+    while (r->fact_cost[*pre] < level)
+        pre++;
+    return *pre == r->num_facts;
+}
+
+/* The weight of a way whose preconditions lie below its fact's level; 0: not chosen from. */
 static double weigh(const graph *h, uint32_t achiever, uint64_t level)
 {
     const rp_relaxation *const r = h->relaxation;
-    const uint64_t *const fact_level = r->fact_cost;
-    const rp_fact_id *pre = r->pre + r->achiever[achiever].pre;
     uint64_t sum = 1, open = 0;
 
-    for (; fact_level[*pre] < level; pre++) {
-        sum += fact_level[*pre];
-        open += fact_level[*pre] > 0;
+    for (RP_PRECONDITION(pre, r, achiever)) {
+        sum += r->fact_cost[*pre];
+        open += r->fact_cost[*pre] > 0;
     }
-    if (*pre != r->num_facts || (h->lowest && sum > level))
+    if (h->lowest && sum > level)
         return 0;
     return h->easy ? 1 / (double)(1 + open) : 1;
 }
 
 static choice choose(graph *h, rp_fact_id fact)
 {
-    const uint64_t *const fact_level = h->relaxation->fact_cost;
-    const uint64_t level = fact_level[fact];
+    const rp_relaxation *const r = h->relaxation;
+    const uint64_t level = r->fact_cost[fact];
+    const bool alike = !h->lowest && !h->easy;
     choice c = {0};
 
     for (uint32_t g = h->group_begin[fact]; g < h->group_begin[fact + 1]; g++) {
-        if (fact_level[h->group[g].watch] >= level)
+        if (r->fact_cost[h->group[g].watch] >= level)
             continue;
         for (uint32_t a = h->group[g].first; a < h->group[g].end; a++) {
-            const double weight = weigh(h, a, level);
+            if (!is_below(r, a, level))
+                continue;
+            const double weight = alike ? 1 : weigh(h, a, level);
             if (weight == 0)
                 continue;
             h->weight[c.count] = weight;
@@ -201,12 +212,10 @@ static choice choose(graph *h, rp_fact_id fact)
     return c;
 }
 
-static void ask(graph *h, rp_fact_id fact, double probability)
+/* The fact is asked for, unless the case of probability `rest` happens, which must be below
+   1. */
+static inline void ask(graph *h, rp_fact_id fact, double rest)
 {
-    const double rest = 1 - probability;
-
-    if (rest == 1)
-        return;
     if (h->missing[fact] == 1) {
         h->depth[fact] = h->goal_level - h->relaxation->fact_cost[fact];
         rp_factqueue_push(&h->queue, h->depth[fact], fact);
@@ -239,10 +248,12 @@ static void ask_each(graph *h, choice c, double need)
     const rp_relaxation *const r = h->relaxation;
 
     for (uint32_t i = 0; i < c.count; i++) {
-        const double probability = need * (h->weight[i] / c.weight);
+        const double rest = 1 - need * (h->weight[i] / c.weight);
+        if (rest == 1)
+            continue;
         for (RP_PRECONDITION(fact, r, h->way[i]))
             if (r->fact_cost[*fact] > 0)
-                ask(h, *fact, probability);
+                ask(h, *fact, rest);
     }
 }
 
@@ -263,7 +274,9 @@ static void ask_sums(graph *h, choice c, double need)
     for (uint32_t i = 0; i < num_shared; i++) {
         const rp_fact_id fact = h->shared[i];
         const double share = h->share[fact] / c.weight;
-        ask(h, fact, need * (share < 1 ? share : 1));
+        const double rest = 1 - need * (share < 1 ? share : 1);
+        if (rest < 1)
+            ask(h, fact, rest);
         h->share[fact] = 0;
     }
 }
@@ -313,7 +326,7 @@ static double evaluate(rp_heuristic *base, const rp_state_view *state)
     rp_factqueue_clear(&h->queue);
     for (RP_PRECONDITION(goal, r, r->supporter[r->goal_fact]))
         if (r->fact_cost[*goal] > 0)
-            ask(h, *goal, 1);
+            ask(h, *goal, 0);
     while (rp_factqueue_pop(&h->queue, h->depth, &depth, &fact))
         sum += settle(h, fact);
     return h->count_facts ? sum : sum_ops(h);
