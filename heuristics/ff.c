@@ -34,7 +34,7 @@ static rp_heuristic *create(rp_heuristic_args *args)
     const rp_strips *const strips = args->strips;
     ff *const h = RP_NEW(limits, ff);
 
-    h->relaxation = rp_relaxation_create(args);
+    h->relaxation = rp_relaxation_create_for(args);
     h->wanted = RP_NEW_ARRAY_ZERO(limits, rp_word, RP_WORDS(strips->num_facts));
     h->fact = RP_NEW_ARRAY(limits, rp_fact_id, strips->num_facts);
     h->used = RP_NEW_ARRAY_ZERO(limits, rp_word, RP_WORDS(strips->num_ops));

@@ -12,7 +12,7 @@ static rp_heuristic *create(rp_heuristic_args *args)
 {
     hadd *const h = RP_NEW(args->limits, hadd);
 
-    h->relaxation = rp_relaxation_create(args);
+    h->relaxation = rp_relaxation_create_for(args);
     return &h->base;
 }
 

@@ -11,7 +11,7 @@ static rp_heuristic *create(rp_heuristic_args *args)
 {
     hmax *const h = RP_NEW(args->limits, hmax);
 
-    h->relaxation = rp_relaxation_create(args);
+    h->relaxation = rp_relaxation_create_for(args);
     return &h->base;
 }
 

@@ -318,15 +318,14 @@ static rp_relaxed_cost cost_kind(const rp_heuristic_args *args)
     }
 }
 
-static void build(rp_relaxation *r, const rp_heuristic_args *args)
+static void build(rp_relaxation *r, const rp_strips *strips, rp_relaxed_cost cost,
+                  bool drop_negative)
 {
-    const rp_strips *const strips = args->strips;
     builder b = {0};
     rp_arena *const arena = &r->arena;
 
     rp_arena_init(&b.scratch, r->limits);
-    b.ops = rp_relaxed_ops_create(&b.scratch, strips, cost_kind(args),
-                                  args->param[RP_RELAXATION_NEGATIVE] != 0);
+    b.ops = rp_relaxed_ops_create(&b.scratch, strips, cost, drop_negative);
     r->num_facts = b.ops->num_facts;
     r->goal_fact = b.ops->goal_fact;
     r->start_fact = b.ops->start_fact;
@@ -347,16 +346,23 @@ static void build(rp_relaxation *r, const rp_heuristic_args *args)
     rp_arena_release(&b.scratch);
 }
 
-rp_relaxation *rp_relaxation_create(const rp_heuristic_args *args)
+rp_relaxation *rp_relaxation_create(rp_limits *limits, const rp_strips *strips,
+                                    rp_relaxed_cost cost, bool drop_negative)
 {
-    rp_relaxation *const r = RP_NEW(args->limits, rp_relaxation);
+    rp_relaxation *const r = RP_NEW(limits, rp_relaxation);
 
-    r->limits = args->limits;
-    r->unsolvable = args->strips->unsolvable;
-    rp_arena_init(&r->arena, args->limits);
+    r->limits = limits;
+    r->unsolvable = strips->unsolvable;
+    rp_arena_init(&r->arena, limits);
     if (!r->unsolvable)
-        build(r, args);
+        build(r, strips, cost, drop_negative);
     return r;
+}
+
+rp_relaxation *rp_relaxation_create_for(const rp_heuristic_args *args)
+{
+    return rp_relaxation_create(args->limits, args->strips, cost_kind(args),
+                                args->param[RP_RELAXATION_NEGATIVE] != 0);
 }
 
 void rp_relaxation_destroy(rp_relaxation *r)

@@ -18,6 +18,7 @@
 #define HEURISTICS_RELAXATION_H
 #include "heuristics/factqueue.h"
 #include "heuristics/heuristic.h"
+#include "heuristics/relaxedops.h"
 
 /* How the costs of an operator's preconditions combine. */
 typedef enum rp_combine { RP_MAX /* hmax */, RP_SUM /* hadd */ } rp_combine;
@@ -68,8 +69,11 @@ typedef struct rp_relaxation {
 enum { RP_RELAXATION_COST, RP_RELAXATION_NEGATIVE, RP_NUM_RELAXATION_PARAMS };
 extern const rp_param rp_relaxation_params[RP_NUM_RELAXATION_PARAMS];
 
-/* Returns new.  The parameters begin with values of rp_relaxation_params. */
-rp_relaxation *rp_relaxation_create(const rp_heuristic_args *);
+/* Returns new. */
+rp_relaxation *rp_relaxation_create(rp_limits *, const rp_strips *, rp_relaxed_cost,
+                                    bool drop_negative);
+/* Of a heuristic whose parameters begin with those of rp_relaxation_params. */
+rp_relaxation *rp_relaxation_create_for(const rp_heuristic_args *);
 void rp_relaxation_destroy(rp_relaxation *);
 
 /* The maximum or sum of the goals' costs in the state; RP_DEAD_END if some goal cannot be

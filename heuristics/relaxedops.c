@@ -141,7 +141,9 @@ static uint32_t cost_of(const builder *b, rp_op_id op)
 {
     const uint32_t cost = (uint32_t)b->strips->cost[op];
 
-    return b->cost_kind == RP_COST_ONE ? 1 : cost + (b->cost_kind == RP_COST_PLUSONE);
+    if (b->cost_kind == RP_COST_ONE || b->cost_kind == RP_COST_LAYER)
+        return 1;
+    return cost + (b->cost_kind == RP_COST_PLUSONE);
 }
 
 static bool all_cost_one(const rp_strips *s)
@@ -180,7 +182,8 @@ static void collect_ops(builder *b)
     for (rp_op_id op = 0; op < s->num_ops; op++)
         collect_op(b, op);
     for (uint32_t i = 0; i < s->num_axioms; i++)
-        push_op(b, row_of(&s->axiom_body, i), nothing, (span){&s->axiom_head[i], 1}, RP_NONE, 0);
+        push_op(b, row_of(&s->axiom_body, i), nothing, (span){&s->axiom_head[i], 1}, RP_NONE,
+                b->cost_kind == RP_COST_LAYER);
     push_op(b, (span){s->goal, s->num_goal}, nothing, (span){&b->goal_fact, 1}, RP_NONE, 0);
 }
 

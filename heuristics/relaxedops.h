@@ -1,7 +1,7 @@
 /* The operators of a task's delete relaxation.
 
    One an operator (with all that it adds), one a conditional effect (its condition added to
-   the preconditions, the operator's cost and label), one an axiom (cost 0), and one that
+   the preconditions, the operator's cost and label), one an axiom (cost 0 unless RP_COST_LAYER), and one that
    has the goal as preconditions and adds `goal_fact`.  An operator without preconditions
    needs `start_fact`, which holds in every state.  So every relaxed operator has
    preconditions and adds something.
@@ -19,9 +19,11 @@
 #include "task/strips.h"
 
 typedef enum rp_relaxed_cost {
-    RP_COST_NORMAL, /* the task's */
-    RP_COST_ONE,    /* 1 each */
-    RP_COST_PLUSONE /* the task's plus 1; just 1 if all operators cost 1 */
+    RP_COST_NORMAL,  /* the task's */
+    RP_COST_ONE,     /* 1 each */
+    RP_COST_PLUSONE, /* the task's plus 1; just 1 if all operators cost 1 */
+    RP_COST_LAYER    /* 1 each, and for axioms too, so that an add always costs more than the
+                        preconditions: with RP_MAX, the layers of the planning graph */
 } rp_relaxed_cost;
 
 typedef struct rp_relaxed_ops {

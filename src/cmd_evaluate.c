@@ -96,9 +96,9 @@ static bool print(rp_inspection *i)
         return print_json(e);
     for (uint32_t k = 0; k < e->size; k++) {
         if (isinf(e->item[k].value))
-            printf("%-14s dead end\n", e->item[k].name);
+            printf("%-16s dead end\n", e->item[k].name);
         else
-            printf("%-14s %.12g\n", e->item[k].name, e->item[k].value);
+            printf("%-16s %.12g\n", e->item[k].name, e->item[k].value);
     }
     return true;
 }

@@ -24,8 +24,6 @@ rp_landmark_preferred *rp_landmark_preferred_create(rp_limits *limits,
 {
     const rp_strips *const strips = status->strips;
     rp_landmark_preferred *const p = RP_NEW(limits, rp_landmark_preferred);
-    const double param[RP_NUM_RELAXATION_PARAMS] = {
-        [RP_RELAXATION_COST] = RP_COST_PLUSONE, [RP_RELAXATION_NEGATIVE] = drop_negative};
 
     p->limits = limits;
     p->status = status;
@@ -35,7 +33,7 @@ rp_landmark_preferred *rp_landmark_preferred_create(rp_limits *limits,
     p->listed = RP_ARENA_ARRAY_ZERO(&p->arena, rp_word, RP_WORDS(strips->num_ops));
     p->fact = RP_ARENA_ARRAY(&p->arena, rp_fact_id, strips->num_facts);
     p->wanted = RP_ARENA_ARRAY_ZERO(&p->arena, rp_word, RP_WORDS(strips->num_facts));
-    p->relaxation = rp_relaxation_create(limits, strips, param);
+    p->relaxation = rp_relaxation_create(limits, strips, RP_COST_PLUSONE, drop_negative);
     return p;
 }
 

@@ -138,9 +138,7 @@ static void measure(bench *b, const rp_spec *spec)
 
 static void describe_relaxation(bench *b)
 {
-    const double param[RP_NUM_RELAXATION_PARAMS] = {0};
-    rp_relaxation *const r = rp_relaxation_create(
-        &(rp_heuristic_args){.strips = b->strips, .limits = &b->limits, .param = param});
+    rp_relaxation *const r = rp_relaxation_create(&b->limits, b->strips, RP_COST_NORMAL, false);
 
     printf("%u facts, %u operators; relaxation: %u achievers, %u targets;", b->strips->num_facts,
            b->strips->num_ops, r->num_achievers, r->num_targets);

@@ -74,7 +74,7 @@ def test_evaluate_prints_all_heuristics_by_default():
     run = Run("evaluate", *task())
     equal(run.status, 0)
     names = [line.split()[0] for line in run.out.splitlines()]
-    for name in ("blind", "goalcount", "hmax", "hadd", "ff", "relevance"):
+    for name in ("blind", "goalcount", "hmax", "hadd", "ff", "relevance", "relevance-graph"):
         assert name in names, names
 
 

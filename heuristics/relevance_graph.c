@@ -1,0 +1,390 @@
+/* Forward: the levels of facts, by heuristics/relaxation.h.  Backward: facts that are asked
+   for wait in a queue by falling level; one that leaves it has heard all requests, shares its
+   probability out among its ways and is done.  Only facts that are needed are touched, and
+   only those are reset.
+
+   The ways to add a fact stand in groups that have their watch in common, the precondition
+   that is reached last as a rule: one look at it rules out most ways that are no candidates.
+
+   Probabilities are doubles, multiplied in an order that depends on the state alone.  Each
+   request lowers `missing` below 1, as those too small to do so are dropped; so 1 means that
+   a fact was not asked for. */
+#include "heuristics/relevance_graph.h"
+
+#include "heuristics/relaxation.h"
+#include "heuristics/relaxedops.h"
+
+enum {
+    PARAM_LEVELS,
+    PARAM_ACHIEVERS,
+    PARAM_WEIGHTS,
+    PARAM_ALTERNATIVES,
+    PARAM_COUNT,
+    PARAM_COST,
+    PARAM_NEGATIVE,
+    NUM_PARAMS
+};
+
+static const rp_param params[NUM_PARAMS] = {
+    [PARAM_LEVELS] = {.name = "levels",
+                      .kind = RP_PARAM_CHOICE,
+                      .choices = "hmax|hadd",
+                      .help = "which levels order facts, and so which achievers are considered"},
+    [PARAM_ACHIEVERS] = {.name = "achievers",
+                         .kind = RP_PARAM_CHOICE,
+                         .choices = "all|lowest",
+                         .help = "all whose conditions lie below the fact, or only those of"
+                                 " least level (with hmax the same)"},
+    [PARAM_WEIGHTS] = {.name = "weights",
+                       .kind = RP_PARAM_CHOICE,
+                       .choices = "uniform|easy",
+                       .help = "achievers are chosen alike, or 1 / (1 + conditions that do not"
+                               " hold)"},
+    [PARAM_ALTERNATIVES] = {.name = "alternatives",
+                            .kind = RP_PARAM_CHOICE,
+                            .choices = "independent|add",
+                            .help = "how what several achievers of a fact need is combined"},
+    [PARAM_COUNT] = {.name = "count",
+                     .kind = RP_PARAM_CHOICE,
+                     .choices = "facts|actions|cost",
+                     .help = "expected number of facts, of actions, or cost of these"},
+    [PARAM_COST] = {.name = "cost",
+                    .kind = RP_PARAM_CHOICE,
+                    .choices = "normal|one|plusone",
+                    .help = "for count=cost: the task's costs, 1 each, or the task's plus 1"},
+    [PARAM_NEGATIVE] = {.name = "negative",
+                        .kind = RP_PARAM_CHOICE,
+                        .choices = "keep|drop",
+                        .help = "negated conditions: reached like others, or ignored"},
+};
+
+/* Ways to add a fact that have their watch in common: achievers first … end - 1. */
+typedef struct group {
+    rp_fact_id watch;
+    uint32_t first, end;
+} group;
+
+/* Ways that the agent chooses from when asked for a fact. */
+typedef struct choice {
+    uint32_t count;
+    double weight; /* of all */
+} choice;
+
+typedef struct graph {
+    rp_heuristic base;
+    rp_relaxation *relaxation;
+    rp_combine levels;
+    bool lowest, easy, add_alternatives;
+    bool count_facts;
+    rp_arena arena;        /* of the arrays */
+    uint32_t *group_begin; /* of a fact that is added */
+    group *group;
+    double *missing;  /* of a fact: probability that nothing asks for it */
+    rp_fact_id *need; /* facts asked for, by falling level */
+    uint32_t num_need;
+    rp_factqueue queue; /* facts asked for and not in `need` yet */
+    uint64_t *depth;    /* below the goals: keys of the queue */
+    uint64_t goal_level;
+    uint32_t *way;  /* the choice: achievers, */
+    double *weight; /* and their weights */
+    double *share;  /* of a fact, for alternatives=add; 0 in between */
+    rp_fact_id *shared;
+    double *unused;  /* of an operator: probability that it is not used; 1 in between */
+    double *op_cost; /* what the use of an operator adds to h */
+    rp_op_id *op;    /* those with unused < 1 */
+    uint32_t num_op;
+} graph;
+
+static void index_groups(graph *h)
+{
+    const rp_relaxation *const r = h->relaxation;
+    uint32_t *const begin = RP_ARENA_ARRAY_ZERO(&h->arena, uint32_t, (size_t)r->num_facts + 2);
+
+    h->group = RP_ARENA_ARRAY(&h->arena, group, r->num_targets);
+    for (uint32_t t = 0; t < r->num_targets; t++)
+        begin[r->target[t].fact + 2]++;
+    for (uint32_t f = 2; f <= r->num_facts; f++)
+        begin[f] += begin[f - 1];
+    for (rp_fact_id watch = 0; watch < r->num_facts; watch++)
+        for (uint32_t t = r->target_begin[watch]; t < r->target_begin[watch + 1]; t++)
+            h->group[begin[r->target[t].fact + 1]++] =
+                (group){watch, r->target[t].first, r->target[t + 1].first};
+    h->group_begin = begin;
+}
+
+static double *ones(rp_arena *arena, uint32_t count)
+{
+    double *const array = RP_ARENA_ARRAY(arena, double, count);
+
+    for (uint32_t i = 0; i < count; i++)
+        array[i] = 1;
+    return array;
+}
+
+static void build(graph *h, const rp_strips *strips, const double *param)
+{
+    rp_arena *const arena = &h->arena;
+    const uint32_t num_facts = h->relaxation->num_facts;
+    const bool normal = param[PARAM_COUNT] == 2 && param[PARAM_COST] != 1;
+    const bool plus_one = param[PARAM_COST] == 2;
+
+    index_groups(h);
+    h->missing = ones(arena, num_facts);
+    h->need = RP_ARENA_ARRAY(arena, rp_fact_id, num_facts);
+    h->depth = RP_ARENA_ARRAY(arena, uint64_t, num_facts);
+    h->way = RP_ARENA_ARRAY(arena, uint32_t, h->relaxation->num_achievers);
+    h->weight = RP_ARENA_ARRAY(arena, double, h->relaxation->num_achievers);
+    h->share = RP_ARENA_ARRAY_ZERO(arena, double, num_facts);
+    h->shared = RP_ARENA_ARRAY(arena, rp_fact_id, num_facts);
+    h->unused = ones(arena, strips->num_ops);
+    h->op_cost = ones(arena, strips->num_ops);
+    h->op = RP_ARENA_ARRAY(arena, rp_op_id, strips->num_ops);
+    for (rp_op_id op = 0; normal && op < strips->num_ops; op++)
+        h->op_cost[op] = strips->cost[op] + (plus_one ? 1 : 0);
+    rp_factqueue_init(&h->queue, arena->limits, num_facts);
+}
+
+static rp_heuristic *create(rp_heuristic_args *args)
+{
+    const double *const param = args->param;
+    graph *const h = RP_NEW(args->limits, graph);
+
+    rp_arena_init(&h->arena, args->limits);
+    h->relaxation =
+        rp_relaxation_create(args->limits, args->strips, RP_COST_LAYER, param[PARAM_NEGATIVE] != 0);
+    h->levels = param[PARAM_LEVELS] == 0 ? RP_MAX : RP_SUM;
+    h->lowest = param[PARAM_ACHIEVERS] == 1 && h->levels == RP_SUM;
+    h->easy = param[PARAM_WEIGHTS] == 1;
+    h->add_alternatives = param[PARAM_ALTERNATIVES] == 1;
+    h->count_facts = param[PARAM_COUNT] == 0;
+    if (!h->relaxation->unsolvable)
+        build(h, args->strips, param);
+    return &h->base;
+}
+
+/* Do all preconditions of the achiever lie below the level? */
+static inline bool is_below(const rp_relaxation *r, uint32_t achiever, uint64_t level)
+{
+    const rp_fact_id *pre = r->pre + r->achiever[achiever].pre;
+
+    while (r->fact_cost[*pre] < level)
+        pre++;
+    return *pre == r->num_facts;
+}
+
+/* The weight of a way whose preconditions lie below its fact's level; 0: not chosen from. */
+static double weigh(const graph *h, uint32_t achiever, uint64_t level)
+{
+    const rp_relaxation *const r = h->relaxation;
+    uint64_t sum = 1, open = 0;
+
+    for (RP_PRECONDITION(pre, r, achiever)) {
+        sum += r->fact_cost[*pre];
+        open += r->fact_cost[*pre] > 0;
+    }
+    if (h->lowest && sum > level)
+        return 0;
+    return h->easy ? 1 / (double)(1 + open) : 1;
+}
+
+static choice choose(graph *h, rp_fact_id fact)
+{
+    const rp_relaxation *const r = h->relaxation;
+    const uint64_t level = r->fact_cost[fact];
+    const bool alike = !h->lowest && !h->easy;
+    choice c = {0};
+
+    for (uint32_t g = h->group_begin[fact]; g < h->group_begin[fact + 1]; g++) {
+        if (r->fact_cost[h->group[g].watch] >= level)
+            continue;
+        for (uint32_t a = h->group[g].first; a < h->group[g].end; a++) {
+            if (!is_below(r, a, level))
+                continue;
+            const double weight = alike ? 1 : weigh(h, a, level);
+            if (weight == 0)
+                continue;
+            h->weight[c.count] = weight;
+            h->way[c.count++] = a;
+            c.weight += weight;
+        }
+    }
+    return c;
+}
+
+/* The fact is asked for, unless the case of probability `rest` happens, which must be below
+   1. */
+static inline void ask(graph *h, rp_fact_id fact, double rest)
+{
+    if (h->missing[fact] == 1) {
+        h->depth[fact] = h->goal_level - h->relaxation->fact_cost[fact];
+        rp_factqueue_push(&h->queue, h->depth[fact], fact);
+    }
+    h->missing[fact] *= rest;
+}
+
+static void use(graph *h, uint32_t achiever, double probability)
+{
+    const rp_op_id op = h->relaxation->label[achiever];
+    const double rest = 1 - probability;
+
+    if (op == RP_NONE || rest == 1)
+        return;
+    if (h->unused[op] == 1)
+        h->op[h->num_op++] = op;
+    h->unused[op] *= rest;
+}
+
+static void forget_ops(graph *h)
+{
+    for (uint32_t i = 0; i < h->num_op; i++)
+        h->unused[h->op[i]] = 1;
+    h->num_op = 0;
+}
+
+/* Asks for what the chosen ways need, as if their choices were independent. */
+static void ask_each(graph *h, choice c, double need)
+{
+    const rp_relaxation *const r = h->relaxation;
+
+    for (uint32_t i = 0; i < c.count; i++) {
+        const double rest = 1 - need * (h->weight[i] / c.weight);
+        if (rest == 1)
+            continue;
+        for (RP_PRECONDITION(fact, r, h->way[i]))
+            if (r->fact_cost[*fact] > 0)
+                ask(h, *fact, rest);
+    }
+}
+
+/* Asks for each fact once, with the sum of the shares of the ways that need it. */
+static void ask_sums(graph *h, choice c, double need)
+{
+    const rp_relaxation *const r = h->relaxation;
+    uint32_t num_shared = 0;
+
+    for (uint32_t i = 0; i < c.count; i++)
+        for (RP_PRECONDITION(fact, r, h->way[i])) {
+            if (r->fact_cost[*fact] == 0)
+                continue;
+            if (h->share[*fact] == 0)
+                h->shared[num_shared++] = *fact;
+            h->share[*fact] += h->weight[i];
+        }
+    for (uint32_t i = 0; i < num_shared; i++) {
+        const rp_fact_id fact = h->shared[i];
+        const double share = h->share[fact] / c.weight;
+        const double rest = 1 - need * (share < 1 ? share : 1);
+        if (rest < 1)
+            ask(h, fact, rest);
+        h->share[fact] = 0;
+    }
+}
+
+/* Passes on what a fact that leaves the queue is needed for; returns what this adds to h. */
+static double settle(graph *h, rp_fact_id fact)
+{
+    const double need = 1 - h->missing[fact];
+    const choice c = choose(h, fact);
+
+    h->need[h->num_need++] = fact;
+    if (h->add_alternatives)
+        ask_sums(h, c, need);
+    else
+        ask_each(h, c, need);
+    if (h->count_facts)
+        return need;
+    for (uint32_t i = 0; i < c.count; i++)
+        use(h, h->way[i], need * (h->weight[i] / c.weight));
+    return 0;
+}
+
+static double sum_ops(const graph *h)
+{
+    double sum = 0;
+
+    for (uint32_t i = 0; i < h->num_op; i++)
+        sum += h->op_cost[h->op[i]] * (1 - h->unused[h->op[i]]);
+    return sum;
+}
+
+static double evaluate(rp_heuristic *base, const rp_state_view *state)
+{
+    graph *const h = (graph *)base;
+    const rp_relaxation *const r = h->relaxation;
+    double sum = 0;
+    uint64_t depth;
+    rp_fact_id fact;
+
+    for (uint32_t i = 0; i < h->num_need; i++)
+        h->missing[h->need[i]] = 1;
+    h->num_need = 0;
+    forget_ops(h);
+    if (rp_relaxation_evaluate(h->relaxation, state, h->levels) == RP_DEAD_END)
+        return RP_DEAD_END;
+    h->goal_level = r->fact_cost[r->goal_fact];
+    rp_factqueue_clear(&h->queue);
+    for (RP_PRECONDITION(goal, r, r->supporter[r->goal_fact]))
+        if (r->fact_cost[*goal] > 0)
+            ask(h, *goal, 0);
+    while (rp_factqueue_pop(&h->queue, h->depth, &depth, &fact))
+        sum += settle(h, fact);
+    return h->count_facts ? sum : sum_ops(h);
+}
+
+static bool holds_all(const rp_relaxation *r, uint32_t achiever)
+{
+    for (RP_PRECONDITION(fact, r, achiever))
+        if (r->fact_cost[*fact] > 0)
+            return false;
+    return true;
+}
+
+/* Operators that can be applied now and that the agent may use. */
+static uint32_t preferred_ops(rp_heuristic *base, const rp_op_id **ops)
+{
+    graph *const h = (graph *)base;
+
+    forget_ops(h);
+    for (uint32_t i = 0; i < h->num_need; i++) {
+        const double need = 1 - h->missing[h->need[i]];
+        const choice c = choose(h, h->need[i]);
+        for (uint32_t k = 0; k < c.count; k++)
+            if (holds_all(h->relaxation, h->way[k]))
+                use(h, h->way[k], need * (h->weight[k] / c.weight));
+    }
+    *ops = h->op;
+    return h->num_op;
+}
+
+static void destroy(rp_heuristic *base)
+{
+    graph *const h = (graph *)base;
+
+    rp_relaxation_destroy(h->relaxation);
+    rp_free(base->limits, h->queue.link);
+    rp_arena_release(&h->arena);
+    rp_free(base->limits, h);
+}
+
+double rp_relevance_graph_need(const rp_heuristic *base, rp_fact_id fact)
+{
+    const graph *const h = (const graph *)base;
+
+    assert(base->type == &rp_relevance_graph_type);
+    return 1 - h->missing[fact];
+}
+
+const rp_heuristic_type rp_relevance_graph_type = {
+    .name = "relevance-graph",
+    .summary = "relevance score on the relaxed planning graph of each state",
+    .safe = true,
+    .axioms = true,
+    .conditional = true,
+    .preferred = true,
+    .param = params,
+    .num_params = NUM_PARAMS,
+    .create = create,
+    .evaluate = evaluate,
+    .preferred_ops = preferred_ops,
+    .destroy = destroy,
+};

@@ -1,0 +1,41 @@
+/* relevance-graph: the relevance score of Kim and Sridharan ("Relevance Score: A
+   Landmark-Like Heuristic for Planning") on the relaxed planning graph of the state itself
+   instead of a tree explored once.
+
+   An agent walks back from the goals.  Asked for a fact that does not hold in the state, it
+   chooses at random one of the ways to add it, and asks for all that the way needs.  A way
+   is an operator with the preconditions that it needs to add this fact (those of one
+   conditional effect included), or an axiom; operators that need and add the same are one
+   way.  Only ways all of whose preconditions have a lower level than the fact are
+   chosen from: its first achievers, with levels of hmax.  So there are no cycles and no dead
+   ends in the graph, and it can be gone through by falling level, each fact once:
+
+       need(f)   probability that f is asked for: 1 for a goal, otherwise
+                 1 - product over facts g and the ways w of g that need f
+                     of 1 - need(g) share(g, w)
+       share(g, w) = weight of w / sum of the weights of g's ways; all 1, if uniform
+       used(o)   = 1 - product over facts g and the ways w of g by operator o
+                     of 1 - need(g) share(g, w)
+
+   and h = sum of need(f) over facts that do not hold, or of used(o), or of cost(o) used(o).
+   This takes all requests for independent.  `alternatives=add` is the other extreme that is
+   easy to compute: an agent asked for g chooses one way only, so what several of its ways
+   need is asked for with the sum of their shares, 1 - product over facts g of
+   1 - need(g) sum over w of share(g, w); used(o) stays as it is.
+
+   The levels are those of a task in which every operator and axiom costs 1.  With hmax they
+   are the layers of the planning graph in which facts appear first.
+
+   The tree's score looks at all paths back that do not repeat a fact, in no particular
+   state, and cuts them where the state's facts are.  If the graph, seen from the goals, is a
+   tree in which every way is a first achiever, the two are equal. */
+#ifndef HEURISTICS_RELEVANCE_GRAPH_H
+#define HEURISTICS_RELEVANCE_GRAPH_H
+#include "heuristics/heuristic.h"
+
+extern const rp_heuristic_type rp_relevance_graph_type;
+
+/* need(fact) in the state last evaluated, which must not have been a dead end. */
+double rp_relevance_graph_need(const rp_heuristic *, rp_fact_id);
+
+#endif
