@@ -8,6 +8,7 @@ ifeq ($(origin CC),default)
 CC := gcc
 endif
 PREFIX ?= /usr/local
+FUZZ_CC ?= clang
 JOBS ?= $(shell nproc 2>/dev/null || echo 2)
 PYTHON ?= python3
 FLEX ?= flex
@@ -32,8 +33,9 @@ FLAGS_debug := -O0 -g3
 FLAGS_asan := -O1 -g $(SANITIZE)
 FLAGS_stress := -O1 -g $(SANITIZE) -DRP_STRESS
 FLAGS_coverage := -O0 -g --coverage
+FLAGS_fuzz := -O1 -g $(SANITIZE) -fsanitize=fuzzer-no-link
 ifndef FLAGS_$(CONFIG)
-$(error CONFIG=$(CONFIG) is unknown; known: release debug asan stress coverage)
+$(error CONFIG=$(CONFIG) is unknown; known: release debug asan stress coverage fuzz)
 endif
 
 COMPILE := $(CC) $(STD) $(FLOAT) $(FLAGS_$(CONFIG)) $(CPPFLAGS) $(CFLAGS)
@@ -56,24 +58,29 @@ GENERATED := $(GRAMMAR:parser/%.y=$(B)/gen/%.c) $(LEXER:parser/%.l=$(B)/gen/%.c)
 SUPPORT := $(filter-out tests/support/test_%,$(wildcard tests/support/*.c))
 TESTS := $(wildcard tests/*/test_*.c)
 BENCHES := $(wildcard tests/bench/*.c)
+FUZZ_MAINS := tests/fuzz/replay.c tests/fuzz/libfuzzer.c
+FUZZ := $(filter-out $(FUZZ_MAINS) tests/fuzz/test_%,$(wildcard tests/fuzz/*.c))
 HEADERS := $(wildcard src/*.h src/*/*.h parser/*.h heuristics/*.h heuristics/*/*.h search/*.h \
                       tests/*/*.h)
 MAIN := $(wildcard src/main.c)
 
 OBJECTS := $(SOURCES:%.c=$(B)/%.o) $(GENERATED:.c=.o)
 SUPPORT_OBJECTS := $(SUPPORT:%.c=$(B)/%.o)
+FUZZ_OBJECTS := $(FUZZ:%.c=$(B)/%.o)
 TEST_PROGRAMS := $(TESTS:%.c=$(B)/%)
 BENCH_PROGRAMS := $(BENCHES:%.c=$(B)/%)
-BY_HAND := $(SOURCES) $(MAIN) $(SUPPORT) $(TESTS) $(BENCHES)
+BY_HAND := $(SOURCES) $(MAIN) $(SUPPORT) $(TESTS) $(BENCHES) $(FUZZ) $(FUZZ_MAINS)
 LIBRARY := $(B)/librelplan.a
 PROGRAM := $(MAIN:src/main.c=$(B)/relplan)
+REPLAY := $(B)/tests/fuzz/replay
+FUZZERS := $(B)/tests/fuzz/fuzz_front_end $(B)/tests/fuzz/fuzz_pipeline
 
 # Sub-makes use all cores unless the user chose a -j.
 SUBMAKE = $(MAKE) --no-print-directory $(if $(findstring -j,$(MAKEFLAGS)),,-j$(JOBS))
 
 # --- Public targets.
 
-.PHONY: all demo bench check check-release check-stress check-bits lint deps headers format format-check \
+.PHONY: all demo bench check check-release check-stress check-bits fuzz lint deps headers format format-check \
         coverage setup install uninstall clean help
 .DEFAULT_GOAL := all
 
@@ -103,6 +110,13 @@ check-stress: setup ## all tests, sanitized, with tiny first capacities everywhe
 
 check-bits: setup ## are scores the same bits with gcc and clang, -O0 and -O3?
 	@$(PYTHON) tests/tools/check_bits.py --jobs $(JOBS)
+
+# What libFuzzer finds interesting stays in build/fuzz/corpus for the next time.
+TIME ?= 60
+fuzz: ## fuzz the front end and the whole pipeline, TIME=60 seconds in all (needs clang)
+	@sh tests/tools/setup.sh build fuzz
+	+@$(SUBMAKE) CC=$(FUZZ_CC) CONFIG=fuzz build-fuzzers
+	@$(PYTHON) tests/fuzz/run.py --time $(TIME) build/fuzz
 
 lint: setup ## gcc and clang with -Werror, then clang-tidy
 	@sh tests/tools/setup.sh lint
@@ -146,17 +160,19 @@ clean: ## remove everything that was built
 
 help: ## print this list
 	@awk -F ':.*## ' '/^[a-z-]+:.*## /{printf "  make %-14s %s\n", $$1, $$2}' Makefile
-	@echo '  Variables: CC CFLAGS LDFLAGS PREFIX DESTDIR JOBS V=1 CONFIG=release|debug|asan|stress|coverage'
+	@echo '  Variables: CC CFLAGS LDFLAGS PREFIX DESTDIR JOBS V=1 CONFIG=release|debug|asan|stress|coverage|fuzz'
 
 # --- One configuration.
 
-.PHONY: build-program build-tests build-benches run-lint run-headers FORCE
+.PHONY: build-program build-tests build-benches build-fuzzers run-lint run-headers FORCE
 .SECONDARY:
 .DELETE_ON_ERROR:
 
 build-program: $(LIBRARY) $(PROGRAM)
 
-build-tests: build-program $(TEST_PROGRAMS)
+build-tests: build-program $(TEST_PROGRAMS) $(REPLAY)
+
+build-fuzzers: $(FUZZERS) $(REPLAY)
 
 build-benches: $(BENCH_PROGRAMS)
 
@@ -173,7 +189,7 @@ $(B)/gen/%.c $(B)/gen/%.h: parser/%.l $(B)/flags
 	@mkdir -p $(@D)
 	$(call say,FLEX)$(FLEX) --header-file=$(B)/gen/$*.h -o $(B)/gen/$*.c $<
 
-$(OBJECTS) $(SUPPORT_OBJECTS): | $(GENERATED:.c=.h)
+$(OBJECTS) $(SUPPORT_OBJECTS) $(FUZZ_OBJECTS): | $(GENERATED:.c=.h)
 
 # Generated code converts between integer types freely.
 $(B)/gen/%.o: $(B)/gen/%.c $(B)/flags
@@ -191,15 +207,22 @@ $(B)/libsupport.a: $(SUPPORT_OBJECTS)
 	@rm -f $@
 	@ar rcs $@ $^
 
+$(B)/libfuzz.a: $(FUZZ_OBJECTS)
+	@rm -f $@
+	@ar rcs $@ $^
+
 $(B)/relplan: $(B)/src/main.o $(LIBRARY)
 	$(call say,LINK)$(LINK) -o $@ $^ $(LIBS)
 
-$(B)/tests/%: $(B)/tests/%.o $(B)/libsupport.a $(LIBRARY)
+$(B)/tests/%: $(B)/tests/%.o $(B)/libfuzz.a $(B)/libsupport.a $(LIBRARY)
 	$(call say,LINK)$(LINK) -o $@ $^ -lcmocka $(LIBS)
+
+$(B)/tests/fuzz/fuzz_%: tests/fuzz/libfuzzer.c $(B)/libfuzz.a $(B)/libsupport.a $(LIBRARY)
+	$(call say,LINK)$(LINK) $(WARN) -Itests -DFUZZ_TARGET=fuzz_$* -fsanitize=fuzzer -o $@ $^ -lcmocka $(LIBS)
 
 $(B)/src/main.o $(TESTS:%.c=$(B)/%.o) $(BENCHES:%.c=$(B)/%.o): | $(GENERATED:.c=.h)
 
-LINT := $(STD) -Itests $(WARN) -Werror -fsyntax-only
+LINT := $(STD) -Itests -DFUZZ_TARGET=fuzz_pipeline $(WARN) -Werror -fsyntax-only
 
 run-lint: $(GENERATED:.c=.h)
 	@echo 'gcc, $(words $(BY_HAND)) files'; printf '%s\n' $(BY_HAND) | xargs -P $(JOBS) -n 8 gcc $(LINT)
@@ -214,4 +237,4 @@ run-headers: $(GENERATED:.c=.h)
 	done; echo 'headers: $(words $(HEADERS)) compile alone'
 
 -include $(OBJECTS:.o=.d) $(SUPPORT_OBJECTS:.o=.d) $(TEST_PROGRAMS:=.d) $(BENCH_PROGRAMS:=.d) \
-         $(B)/src/main.d
+         $(FUZZ_OBJECTS:.o=.d) $(REPLAY:=.d) $(B)/src/main.d

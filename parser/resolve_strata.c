@@ -24,6 +24,7 @@ typedef struct graph {
     uint32_t *stratum;     /* by predicate */
     rp_u32vec stack, path; /* predicates */
     uint32_t *next;        /* by predicate: next entry of its row */
+    uint32_t *reached_by;  /* by predicate: an arrow; RP_NONE but while a way is looked for */
     uint32_t num_visited, num_components;
 } graph;
 
@@ -111,11 +112,9 @@ static void visit(graph *g, rp_pred_id start)
    breadth-first search. */
 static void find_way(graph *g, rp_pred_id from, rp_pred_id to, rp_u32vec *way)
 {
-    uint32_t *const reached_by = RP_ARENA_ARRAY(g->r->scratch, uint32_t, g->r->predicates.size);
+    uint32_t *const reached_by = g->reached_by;
     rp_u32vec queue = {0};
 
-    for (rp_pred_id p = 0; p < g->r->predicates.size; p++)
-        reached_by[p] = RP_NONE;
     rp_vec_push(g->r->limits, &queue, from);
     for (uint32_t i = 0; from != to && reached_by[to] == RP_NONE; i++) {
         assert(i < queue.size);
@@ -128,9 +127,11 @@ static void find_way(graph *g, rp_pred_id from, rp_pred_id to, rp_u32vec *way)
             rp_vec_push(g->r->limits, &queue, next);
         }
     }
-    rp_vec_free(g->r->limits, &queue);
     for (rp_pred_id p = to; p != from; p = g->arrows.item[reached_by[p]].from)
         rp_vec_push(g->r->limits, way, reached_by[p]);
+    for (uint32_t i = 0; i < queue.size; i++)
+        reached_by[queue.item[i]] = RP_NONE;
+    rp_vec_free(g->r->limits, &queue);
 }
 
 static const char *quote_arrow(graph *g, const char *before, const arrow *a)
@@ -148,11 +149,14 @@ static void report(graph *g, const arrow *negative)
     rp_u32vec way = {0};
 
     find_way(g, negative->to, negative->from, &way);
-    for (uint32_t i = way.size; i > 0; i--)
+    const uint32_t untold = way.size > RP_RESOLVE_MOST_NAMED ? way.size - RP_RESOLVE_MOST_NAMED : 0;
+    for (uint32_t i = way.size; i > untold; i--)
         text = quote_arrow(g, text, &g->arrows.item[way.item[i - 1]]);
+    if (untold > 0)
+        text = rp_arena_format(r->scratch, "%s -> ... -> %s", text, name);
     rp_error(r->diags, r->derivations.item[negative->rule].loc, "not-stratifiable",
              "derived predicate %s depends on its own negation (not stratifiable): %s", name, text);
-    for (uint32_t i = way.size; i > 0; i--)
+    for (uint32_t i = way.size; i > untold; i--)
         rp_note(r->diags, r->derivations.item[g->arrows.item[way.item[i - 1]].rule].loc,
                 "this rule is part of the cycle");
     rp_vec_free(r->limits, &way);
@@ -181,14 +185,15 @@ void rp_resolve_strata(resolver *r)
                .low = RP_ARENA_ARRAY(r->scratch, uint32_t, n),
                .component = RP_ARENA_ARRAY(r->scratch, uint32_t, n),
                .stratum = RP_ARENA_ARRAY(r->scratch, uint32_t, n),
-               .next = RP_ARENA_ARRAY(r->scratch, uint32_t, n)};
+               .next = RP_ARENA_ARRAY(r->scratch, uint32_t, n),
+               .reached_by = RP_ARENA_ARRAY(r->scratch, uint32_t, n)};
 
     for (uint32_t rule = 0; rule < r->derivations.size; rule++)
         if (r->derivations.item[rule].head != RP_NONE && r->derivations.item[rule].body != NULL)
             collect(&g, rule, r->derivations.item[rule].body, false);
     build_rows(&g);
     for (rp_pred_id p = 0; p < n; p++)
-        g.index[p] = g.component[p] = RP_NONE;
+        g.index[p] = g.component[p] = g.reached_by[p] = RP_NONE;
     for (uint32_t rule = 0; rule < r->derivations.size; rule++) {
         rp_derivation *const d = &r->derivations.item[rule];
         if (d->head == RP_NONE)

@@ -52,13 +52,16 @@ static void declare_below(resolver *r, const ast_node *word, const ast_node *par
         add_edge(r, child, parent, loc);
 }
 
-/* "`spot` and `shop`": all its supertypes. */
+/* "`spot` and `shop`": its supertypes. */
 static const char *quote_parents(resolver *r, rp_type_id type)
 {
     const char *text = NULL;
+    uint32_t count = 0;
     for (uint32_t e = r->type_links.item[type].parents; e != RP_NONE;
          e = r->edges.item[e].next_parent) {
         const char *const name = rp_resolve_quote(r, r->types.item[r->edges.item[e].parent].name);
+        if (count++ == RP_RESOLVE_MOST_NAMED)
+            return rp_arena_format(r->scratch, "%s and others", text);
         text = text == NULL ? name : rp_arena_format(r->scratch, "%s and %s", name, text);
     }
     return text == NULL ? "`object`" : text;
@@ -121,14 +124,22 @@ static void report_cycle(resolver *r, const walk *w, uint32_t closing)
     const char *text = rp_resolve_quote(r, r->types.item[start].name);
     uint32_t first = w->path.size, last = closing;
 
+    if (r->diags->errors >= RP_MAX_ERRORS) { /* It is only counted. */
+        rp_error(r->diags, r->edges.item[closing].loc, "type-cycle", "the types form a cycle");
+        return;
+    }
     while (first > 0 && r->edges.item[w->path.item[first - 1]].child != start)
         first--;
     assert(first > 0);
     for (uint32_t i = first - 1; i < w->path.size; i++) {
-        const uint32_t e = w->path.item[i];
-        text = rp_arena_format(r->scratch, "%s -> %s", text,
-                               rp_resolve_quote(r, r->types.item[r->edges.item[e].parent].name));
+        const uint32_t e = w->path.item[i], position = i - (first - 1);
         last = e > last ? e : last;
+        if (position <= RP_RESOLVE_MOST_NAMED)
+            text = rp_arena_format(
+                r->scratch, "%s -> %s", text,
+                position == RP_RESOLVE_MOST_NAMED
+                    ? "..."
+                    : rp_resolve_quote(r, r->types.item[r->edges.item[e].parent].name));
     }
     rp_error(r->diags, r->edges.item[last].loc, "type-cycle", "the types form a cycle: %s -> %s",
              text, rp_resolve_quote(r, r->types.item[start].name));

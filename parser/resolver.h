@@ -19,6 +19,9 @@
    RP_MAX_NESTING deep. */
 #define RESOLVE_LEAF __attribute__((noinline))
 
+/* Names in one message: a list or a cycle may be as long as the file. */
+#define RP_RESOLVE_MOST_NAMED 10
+
 /* Language features that need a flag in :requirements. */
 typedef enum resolve_feature {
     FEATURE_TYPING,

@@ -40,6 +40,7 @@ void rp_evaluator_init(rp_evaluator *e, rp_arena *arena, const rp_reached *reach
     else
         find_constant_atoms(e);
     rp_tupleset_init(&e->known, e->limits);
+    rp_vec_reserve(e->limits, &e->stack, 1); /* never NULL */
 }
 
 void rp_evaluator_release(rp_evaluator *e)

@@ -187,6 +187,7 @@ uint32_t rp_mutex_find(rp_draft *d, const rp_invariants *invariants, bool prune)
     instances t = {.limits = arena->limits, .draft = d};
     t.slot.item = RP_NEW_ARRAY_ZERO(t.limits, uint32_t, FIRST_SLOTS);
     t.slot.size = t.slot.capacity = FIRST_SLOTS;
+    rp_vec_reserve(t.limits, &t.keys, 1); /* never NULL */
     t.init_of_pred = index_init(arena, d->db->lifted);
     t.next_fact = RP_ARENA_ARRAY(arena, uint32_t, d->num_facts);
 

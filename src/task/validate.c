@@ -16,6 +16,8 @@ typedef struct judge {
     rp_replay *replay;
 } judge;
 
+enum { MOST_NAMED = 8 }; /* variables, in a message */
+
 static const char *name_choice(judge *j, const rp_query *some, const char *before)
 {
     const rp_solver *const s = rp_replay_solver(j->replay);
@@ -24,6 +26,8 @@ static const char *name_choice(judge *j, const rp_query *some, const char *befor
 
     for (uint32_t i = 0; i < f->num_variables; i++) {
         const uint32_t v = f->first_variable + i;
+        if (i == MOST_NAMED)
+            return rp_arena_format(j->arena, "%s (for %s, ...)", before, text);
         text = rp_arena_format(j->arena, "%s%s%s = %s", text, i == 0 ? "" : ", ",
                                rp_lifted_text(j->task, s->scope->variable_name[v]),
                                rp_lifted_text(j->task, j->task->object[s->value.item[v]].name));

@@ -1,7 +1,7 @@
 #!/bin/sh
 # Installs what building and testing need, if it is missing.
 #
-#   setup.sh [--check] [build] [test] [lint] [format]
+#   setup.sh [--check] [build] [test] [lint] [format] [fuzz]
 #
 # With --check nothing is installed: what is missing is named, and the exit status is 1.
 set -u
@@ -19,6 +19,16 @@ has_sanitizers()
     out=$(mktemp) || return 0
     echo 'int main(void) { return 0; }' |
         ${CC:-gcc} -fsanitize=address,undefined -x c -o "$out" - >/dev/null 2>&1
+    status=$?
+    rm -f "$out"
+    return $status
+}
+
+has_libfuzzer()
+{
+    out=$(mktemp) || return 0
+    echo 'int LLVMFuzzerTestOneInput(const void *d, long n) { return d == 0 && n < 0; }' |
+        "${FUZZ_CC:-clang}" -fsanitize=fuzzer,address,undefined -x c -o "$out" - >/dev/null 2>&1
     status=$?
     rm -f "$out"
     return $status
@@ -58,6 +68,11 @@ for part in "$@"; do
         need gcc command -v gcc
         need clang command -v clang
         need clang-tidy command -v clang-tidy
+        ;;
+    fuzz)
+        need clang command -v "${FUZZ_CC:-clang}"
+        need libclang-rt-dev has_libfuzzer
+        need python3 command -v python3
         ;;
     format) need clang-format command -v clang-format ;;
     *)

@@ -1,0 +1,10 @@
+(define (domain flag)
+  (:requirements :conditional-effects)
+  (:predicates (high ?f) (low ?f) (waved ?f))
+  (:action wave :parameters (?f ?g)
+    :precondition (high ?f)
+    :effect (and (high ?f) (not (high ?f)) (not (high ?g)) (waved ?f) (when (low ?g) (high ?g))))
+  (:action lower :parameters (?f) :precondition (high ?f) :effect (and (low ?f) (not (high ?f)))))
+;;; problem2
+(define (problem flag-1) (:domain flag) (:objects red blue) (:init (high red) (high blue))
+  (:goal (and (waved red) (waved blue) (low blue) (high red))))

@@ -1,0 +1,11 @@
+(define (domain shop)
+  (:requirements :action-costs)
+  (:predicates (have ?x) (sold ?x))
+  (:functions (total-cost) - number)
+  (:action buy :parameters (?x) :precondition (sold ?x)
+    :effect (and (have ?x) (increase (total-cost) 3)))
+  (:action find :parameters (?x) :effect (and (have ?x) (increase (total-cost) 10))))
+;;; problem2
+(define (problem shop-1) (:domain shop) (:objects pen ink) (:init (sold pen) (= (total-cost) 0))
+  (:goal (and (have pen) (have ink)))
+  (:metric minimize (total-cost)))

@@ -1,0 +1,11 @@
+(define (domain paint)
+  (:requirements :action-costs :typing)
+  (:types wall)
+  (:predicates (white ?w - wall))
+  (:functions (price ?w - wall) - number (total-cost) - number)
+  (:action roll :parameters (?w - wall) :effect (and (white ?w) (increase (total-cost) (price ?w))))
+  (:action brush :parameters (?w - wall) :effect (and (white ?w) (increase (total-cost) 1.75))))
+;;; problem2
+(define (problem paint-1) (:domain paint) (:objects w1 w2 - wall)
+  (:init (= (price w1) 0.5) (= (price w2) 12.25))
+  (:goal (and (white w1) (white w2))) (:metric minimize (total-cost)))

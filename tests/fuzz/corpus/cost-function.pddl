@@ -1,0 +1,16 @@
+(define (domain roads)
+  (:requirements :typing :action-costs)
+  (:types town)
+  (:predicates (at ?t - town) (road ?a ?b - town))
+  (:functions (length ?a ?b - town) - number (total-cost) - number)
+  (:action drive :parameters (?a ?b - town)
+    :precondition (and (at ?a) (road ?a ?b))
+    :effect (and (not (at ?a)) (at ?b) (increase (total-cost) (length ?a ?b)))))
+;;; problem1
+(define (problem roads-1) (:domain roads) (:objects x y z - town)
+  (:init (at x) (road x y) (road y z) (road x z) (= (length x y) 2) (= (length y z) 2.0)
+    (= (length x z) 5) (= (total-cost) 0))
+  (:goal (at z)) (:metric minimize (total-cost)))
+;;; plan
+(drive x y)
+(drive y z)

@@ -1,0 +1,10 @@
+(define (domain stairs)
+  (:requirements :action-costs :strips)
+  (:predicates (on ?s) (above ?a ?b))
+  (:functions (total-cost) (height ?s))
+  (:action step :parameters (?a ?b) :precondition (and (on ?a) (above ?b ?a))
+    :effect (and (on ?b) (not (on ?a)) (increase (total-cost) (height ?b)))))
+;;; problem
+(define (problem stairs-1) (:domain stairs) (:objects s0 s1 s2)
+  (:init (on s0) (above s1 s0) (above s2 s1) (= (height s1) 7) (= (height s2) 8) (= (height s0) 0))
+  (:goal (on s2)))

@@ -1,0 +1,12 @@
+(define (domain slide)
+  (:requirements :action-costs :negative-preconditions)
+  (:predicates (top) (bottom) (wet))
+  (:functions (total-cost))
+  (:action slide :parameters () :precondition (top)
+    :effect (and (bottom) (not (top)) (increase (total-cost) 0)))
+  (:action climb :parameters () :precondition (bottom)
+    :effect (and (top) (not (bottom)) (increase (total-cost) 4) (increase (total-cost) 1)))
+  (:action splash :parameters () :precondition (and (bottom) (not (wet))) :effect (wet)))
+;;; problem1
+(define (problem slide-1) (:domain slide) (:init (top)) (:goal (and (wet) (top)))
+  (:metric minimize (total-cost)))

@@ -1,0 +1,10 @@
+(define (domain nests)
+  (:requirements :derived-predicates :adl)
+  (:predicates (egg ?n) (warm ?n) (safe ?n) (danger ?n) (fox))
+  (:derived (danger ?n) (and (egg ?n) (fox)))
+  (:derived (safe ?n) (not (danger ?n)))
+  (:action scare :parameters () :precondition (fox) :effect (not (fox)))
+  (:action brood :parameters (?n) :precondition (and (egg ?n) (safe ?n)) :effect (warm ?n)))
+;;; problem1
+(define (problem nests-1) (:domain nests) (:objects a b) (:init (egg a) (fox))
+  (:goal (and (warm a) (not (danger a)))))

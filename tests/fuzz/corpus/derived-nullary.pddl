@@ -1,0 +1,11 @@
+(define (domain orchestra)
+  (:requirements :derived-predicates :adl :typing)
+  (:types player)
+  (:predicates (tuned ?p - player) (all-tuned) (played))
+  (:derived (all-tuned) (forall (?p - player) (tuned ?p)))
+  (:action tune :parameters (?p - player) :effect (tuned ?p))
+  (:action play :parameters () :precondition (all-tuned) :effect (and (played)
+    (forall (?p - player) (not (tuned ?p))))))
+;;; problem7
+(define (problem orchestra-1) (:domain orchestra) (:objects v w - player) (:init)
+  (:goal (and (played) (not (all-tuned)))))

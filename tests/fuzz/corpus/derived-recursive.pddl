@@ -1,0 +1,11 @@
+(define (domain pipes)
+  (:requirements :derived-predicates :typing :adl)
+  (:types node)
+  (:predicates (pipe ?a ?b - node) (flow ?a ?b - node) (valve ?a ?b - node))
+  (:derived (flow ?a - node ?b - node)
+    (or (pipe ?a ?b) (exists (?c - node) (and (pipe ?a ?c) (flow ?c ?b)))))
+  (:action open :parameters (?a ?b - node) :precondition (valve ?a ?b) :effect (pipe ?a ?b)))
+;;; problem
+(define (problem pipes-1) (:domain pipes) (:objects n1 n2 n3 n4 - node)
+  (:init (pipe n1 n2) (valve n2 n3) (pipe n3 n4))
+  (:goal (flow n1 n4)))

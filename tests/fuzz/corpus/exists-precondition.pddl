@@ -1,0 +1,11 @@
+(define (domain letters)
+  (:requirements :typing :existential-preconditions)
+  (:types letter box)
+  (:predicates (open ?b - box) (near ?l - letter ?b - box) (sent ?l - letter))
+  (:action post :parameters (?l - letter)
+    :precondition (exists (?b - box) (and (open ?b) (near ?l ?b))) :effect (sent ?l)))
+;;; problem
+(define (problem letters-1) (:domain letters)
+  (:objects l1 l2 - letter b1 b2 - box)
+  (:init (open b1) (near l1 b1) (near l2 b2) (open b2))
+  (:goal (and (sent l1) (sent l2))))

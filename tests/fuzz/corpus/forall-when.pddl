@@ -1,0 +1,11 @@
+(define (domain flood)
+  (:requirements :adl :typing)
+  (:types cell)
+  (:predicates (wet ?c - cell) (beside ?a ?b - cell) (wall ?c - cell))
+  (:action rain :parameters (?c - cell)
+    :precondition (not (wall ?c))
+    :effect (and (wet ?c) (forall (?d - cell) (when (and (beside ?c ?d) (not (wall ?d))) (wet ?d))))))
+;;; problem5
+(define (problem flood-1) (:domain flood) (:objects c1 c2 c3 - cell)
+  (:init (beside c1 c2) (beside c2 c3) (wall c3))
+  (:goal (and (wet c1) (wet c2) (not (wet c3)))))

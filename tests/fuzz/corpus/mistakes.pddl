@@ -1,0 +1,13 @@
+(define (domain wrong)
+  (:requirements :typing :magic)
+  (:types a b - c c)
+  (:predicates (p ?x - a) (q ?x - d) (p ?y))
+  (:action act :parameters (?x - a ?x - b ?y)
+    :precondition (and (p ?z) (r ?x) (q))
+    :efect (p ?x))
+  (:action act :parameters ?x :effect (or (p ?x) (q ?x)))
+;;; problem
+(define (problem wrong-1) (:domain right)
+  (:objects o - a o - b u - z)
+  (:init (p o u) (not (q u)) (= (cost) 3) (and (p o)))
+  (:goal (p ?x) (q o))))

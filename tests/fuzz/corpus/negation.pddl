@@ -1,0 +1,12 @@
+(define (domain lamps)
+  (:requirements :negative-preconditions)
+  (:predicates (lit ?l) (lamp ?l) (broken ?l))
+  (:action toggle-on :parameters (?l)
+    :precondition (and (lamp ?l) (not (lit ?l)) (not (broken ?l))) :effect (lit ?l))
+  (:action toggle-off :parameters (?l)
+    :precondition (and (lamp ?l) (lit ?l)) :effect (and (not (lit ?l)) (broken ?l))))
+;;; problem2
+(define (problem lamps-1) (:domain lamps)
+  (:objects a b)
+  (:init (lamp a) (lamp b) (lit b))
+  (:goal (and (lit a) (not (lit b)) (broken b))))

@@ -1,0 +1,11 @@
+(define (domain dominoes)
+  (:requirements :adl)
+  (:predicates (stands ?d) (next ?a ?b) (marked ?d))
+  (:action push :parameters (?d)
+    :precondition (stands ?d)
+    :effect (and (not (stands ?d))
+      (forall (?e) (when (next ?d ?e) (and (marked ?e) (when (stands ?e) (not (stands ?e)))))))))
+;;; problem1
+(define (problem dominoes-1) (:domain dominoes) (:objects d1 d2 d3)
+  (:init (stands d1) (stands d2) (stands d3) (next d1 d2) (next d2 d3))
+  (:goal (and (not (stands d2)) (marked d3))))

@@ -1,0 +1,11 @@
+(define (domain gate)
+  (:requirements :disjunctive-preconditions)
+  (:predicates (key) (code) (open ?g) (rusty ?g) (oiled ?g))
+  (:action oil :parameters (?g) :precondition (rusty ?g) :effect (oiled ?g))
+  (:action unlock :parameters (?g)
+    :precondition (and (or (key) (code)) (or (oiled ?g) (not (rusty ?g))))
+    :effect (open ?g)))
+;;; problem
+(define (problem gate-1) (:domain gate)
+  (:objects g h) (:init (code) (rusty g))
+  (:goal (and (open g) (open h))))

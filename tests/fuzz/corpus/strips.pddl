@@ -1,0 +1,15 @@
+(define (domain ferry-man)
+  (:requirements :strips)
+  (:predicates (at ?b) (bank ?b) (other ?a ?b))
+  (:action row :parameters (?a ?b)
+    :precondition (and (at ?a) (bank ?a) (bank ?b) (other ?a ?b))
+    :effect (and (at ?b) (not (at ?a)))))
+;;; problem
+(define (problem ferry-man-1)
+  (:domain ferry-man)
+  (:objects left right)
+  (:init (at left) (bank left) (bank right) (other left right) (other right left))
+  (:goal (at right)))
+;;; plan
+(row left right)
+; cost = 1 (unit cost)

@@ -1,0 +1,11 @@
+(define (domain toys)
+  (:requirements :typing)
+  (:types red round - object ball - red ball - round cube - red ring - (either red round))
+  (:predicates (painted ?x - red) (rolled ?x - round))
+  (:action paint :parameters (?x - red) :effect (painted ?x))
+  (:action roll :parameters (?x - round) :precondition () :effect (and (rolled ?x))))
+;;; problem
+(define (problem toys-1) (:domain toys)
+  (:objects b - ball c - cube r - ring)
+  (:init)
+  (:goal (and (painted b) (rolled b) (painted c))))

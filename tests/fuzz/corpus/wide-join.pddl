@@ -1,0 +1,13 @@
+(define (domain relay)
+  (:requirements :typing)
+  (:types runner post)
+  (:predicates (holds ?r - runner) (stands ?r - runner ?p - post) (after ?p ?q - post) (done ?p - post))
+  (:action pass :parameters (?a ?b - runner ?p ?q ?s - post)
+    :precondition (and (holds ?a) (stands ?a ?p) (stands ?b ?q) (after ?p ?q) (after ?q ?s))
+    :effect (and (holds ?b) (not (holds ?a)) (done ?q) (not (stands ?a ?p)) (stands ?a ?s))))
+;;; problem3
+(define (problem relay-1) (:domain relay)
+  (:objects r1 r2 r3 - runner p1 p2 p3 p4 - post)
+  (:init (holds r1) (stands r1 p1) (stands r2 p2) (stands r3 p3) (after p1 p2) (after p2 p3)
+    (after p3 p4) (after p4 p1))
+  (:goal (and (done p2) (done p3) (holds r3))))

@@ -1,0 +1,246 @@
+/* The front end must be able to say something about any text, in time and memory that an
+   input of some kilobytes may cost: here the limits are not to be reached. */
+#define _POSIX_C_SOURCE 200809L
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "fuzz/fuzz.h"
+#include "parser/brackets.h"
+#include "parser/parser.h"
+#include "parser/print.h"
+#include "report/diag_print.h"
+#include "report/json.h"
+#include "support/same_tree.h"
+
+enum { MILLISECONDS = 1000 };
+
+/* One run: its memory, its messages and what it makes. */
+typedef struct world {
+    rp_limits limits;
+    rp_arena arena;
+    rp_diags diags;
+    fuzz_text domain, problem; /* problem.text NULL: the domain alone */
+    const rp_lifted *task;
+    bool drop_comments;
+    rp_printed printed[2]; /* text NULL: cannot be printed */
+} world;
+
+static void begin(world *w, fuzz_text domain, fuzz_text problem)
+{
+    *w = (world){.domain = domain, .problem = problem};
+    fuzz_limits_begin(&w->limits, MILLISECONDS);
+    rp_arena_init(&w->arena, &w->limits);
+    rp_diags_init(&w->diags, &w->arena);
+}
+
+static rp_stop run(world *w, void (*body)(void *))
+{
+    const rp_stop stop = rp_protect(&w->limits, body, w);
+
+    fuzz_limits_end();
+    return stop;
+}
+
+/* After a run that came to its end: everything that it did not free is in the arena. */
+static void end(world *w)
+{
+    rp_vec_free(&w->limits, &w->diags.diag);
+    rp_vec_free(&w->limits, &w->diags.source);
+    rp_arena_release(&w->arena);
+    FUZZ_CHECK(w->limits.used == 0, "memory was not freed");
+    rp_limits_release(&w->limits);
+}
+
+/* Messages. */
+
+static uint32_t line_length(const rp_source *source, uint32_t line)
+{
+    const char *at = source->text, *const end = at + source->size;
+
+    for (; line > 1; line--, at++) {
+        while (at < end && *at != '\n' && *at != '\r')
+            at++;
+        FUZZ_CHECK(at < end, "a message is behind the end of its file");
+        at += *at == '\r' && at + 1 < end && at[1] == '\n';
+    }
+    const char *stop = at;
+    while (stop < end && *stop != '\n' && *stop != '\r')
+        stop++;
+    return (uint32_t)(stop - at);
+}
+
+static void check_place(const rp_diags *diags, rp_loc loc)
+{
+    if (loc.file == RP_NONE || loc.line == 0)
+        return;
+    FUZZ_CHECK(loc.file < diags->source.size, "a message is in no file");
+    const rp_source *const source = &diags->source.item[loc.file];
+    if (memchr(source->text, '\0', source->size) != NULL)
+        return;
+    FUZZ_CHECK(loc.column >= 1 && loc.column <= line_length(source, loc.line) + 1,
+               "a message is behind the end of its line");
+    FUZZ_CHECK(loc.end_line > loc.line ||
+                   (loc.end_line == loc.line && loc.end_column >= loc.column),
+               "the place of a message ends before it begins");
+    FUZZ_CHECK(loc.end_column <= line_length(source, loc.end_line) + 1,
+               "the place of a message ends behind the end of its line");
+}
+
+/* What goes to a terminal does nothing to it. */
+static void check_text(const rp_diags *diags)
+{
+    char *text = NULL;
+    size_t size = 0;
+    FILE *const out = open_memstream(&text, &size);
+
+    FUZZ_CHECK(out != NULL, "no memory");
+    rp_diags_print(out, diags);
+    fclose(out);
+    for (size_t i = 0; i < size; i++) {
+        const unsigned char c = (unsigned char)text[i];
+        FUZZ_CHECK((c >= ' ' && c != 0x7f) || c == '\n', "a message has a control character");
+    }
+    free(text);
+}
+
+static void check_json(const rp_diags *diags)
+{
+    for (uint32_t i = 0; i < diags->diag.size; i++) {
+        if (diags->diag.item[i].severity == RP_NOTE)
+            continue;
+        json_t *const object = rp_json_diagnostic(diags, i);
+        char *const text = json_dumps(object, 0);
+        FUZZ_CHECK(text != NULL, "a message cannot be written as JSON");
+        free(text);
+        json_decref(object);
+    }
+}
+
+static void check_messages(const world *w)
+{
+    const rp_diags *const diags = &w->diags;
+
+    FUZZ_CHECK((w->task == NULL) == (diags->errors > 0), "no task without an error");
+    FUZZ_CHECK(diags->diag.size == 0 || diags->diag.item[0].severity != RP_NOTE,
+               "a note that belongs to no message");
+    for (uint32_t i = 0; i < diags->diag.size; i++)
+        check_place(diags, diags->diag.item[i].loc);
+    check_text(diags);
+    check_json(diags);
+}
+
+/* Parsing. */
+
+static void parse(void *arg)
+{
+    world *const w = arg;
+    const uint32_t domain =
+        rp_diags_add_text(&w->diags, "domain.pddl", w->domain.text, w->domain.size);
+    const uint32_t problem =
+        w->problem.text == NULL
+            ? RP_NONE
+            : rp_diags_add_text(&w->diags, "problem.pddl", w->problem.text, w->problem.size);
+
+    w->task = rp_parse_task(&w->arena, &w->diags, domain, problem);
+}
+
+/* Returns whether there is a task; *allocations is how many there were. */
+static bool check_parse(fuzz_text domain, fuzz_text problem, uint64_t *allocations)
+{
+    world w;
+
+    begin(&w, domain, problem);
+    FUZZ_CHECK(run(&w, parse) == RP_STOP_NONE, "parsing reached the limits");
+    *allocations = w.limits.allocations;
+    check_messages(&w);
+    const bool is_task = w.task != NULL;
+    end(&w);
+    return is_task;
+}
+
+static void check_out_of_memory(fuzz_text domain, fuzz_text problem, uint64_t fail_at)
+{
+    world w;
+
+    begin(&w, domain, problem);
+    w.limits.fail_at = fail_at;
+    FUZZ_CHECK(run(&w, parse) == RP_STOP_MEMORY, "an allocation failed and nobody cared");
+    rp_limits_release(&w.limits);
+}
+
+/* Printing. */
+
+static const ast_file *tree_of(world *w, rp_symtab *symbols, rp_tokens *tokens, uint32_t file)
+{
+    FUZZ_CHECK(rp_tokens_read(tokens, &w->diags, symbols, file) &&
+                   rp_brackets_mend(tokens, &w->diags),
+               "what was printed has mistakes");
+    return rp_ast_read(&w->arena, &w->diags, tokens);
+}
+
+static void check_printed(world *w, uint32_t file, rp_printed *printed)
+{
+    rp_symtab *const symbols = rp_symtab_create(&w->arena);
+    rp_printed again;
+    rp_tokens a, b;
+
+    if (!rp_print_file(&w->arena, &w->diags, file, w->drop_comments, printed)) {
+        FUZZ_CHECK(w->diags.errors > 0, "cannot be printed, without an error");
+        return;
+    }
+    const uint32_t copy = rp_diags_add_text(&w->diags, "printed", printed->text, printed->size);
+    FUZZ_CHECK(rp_print_file(&w->arena, &w->diags, copy, w->drop_comments, &again),
+               "what was printed cannot be printed");
+    FUZZ_CHECK(again.size == printed->size && memcmp(again.text, printed->text, again.size) == 0,
+               "printing what was printed changes it");
+    rp_tokens_reserve(symbols);
+    const ast_file *const before = tree_of(w, symbols, &a, file);
+    const ast_file *const after = tree_of(w, symbols, &b, copy);
+    FUZZ_CHECK(before != NULL && after != NULL && same_tree(before, after),
+               "what was printed says something else");
+    rp_tokens_free(&a, &w->limits);
+    rp_tokens_free(&b, &w->limits);
+}
+
+static void print(void *arg)
+{
+    world *const w = arg;
+    const fuzz_text part[] = {w->domain, w->problem};
+
+    for (int i = 0; i < 2; i++) {
+        const uint32_t file = rp_diags_add_text(&w->diags, "file", part[i].text, part[i].size);
+        check_printed(w, file, &w->printed[i]);
+    }
+}
+
+/* What is right can be printed, and is right then too. */
+static void check_print(const fuzz_input *in, bool is_task)
+{
+    uint64_t allocations;
+    world w;
+
+    begin(&w, in->domain, in->problem);
+    w.drop_comments = (in->hash >> 32) % 2 == 0;
+    FUZZ_CHECK(run(&w, print) == RP_STOP_NONE, "printing reached the limits");
+    const fuzz_text domain = {w.printed[0].text, w.printed[0].size};
+    const fuzz_text problem = {w.printed[1].text, w.printed[1].size};
+    FUZZ_CHECK(!is_task || (domain.text != NULL && problem.text != NULL),
+               "a task cannot be printed");
+    if (domain.text != NULL && problem.text != NULL)
+        FUZZ_CHECK(is_task == check_parse(domain, problem, &allocations),
+                   "a task and its print are not both right");
+    end(&w);
+}
+
+void fuzz_front_end(const uint8_t *data, size_t size)
+{
+    static const fuzz_text none = {NULL, 0};
+    const fuzz_input in = fuzz_split(data, size);
+    uint64_t allocations;
+
+    check_parse(in.domain, none, &allocations);
+    const bool is_task = check_parse(in.domain, in.problem, &allocations);
+    check_out_of_memory(in.domain, in.problem, 1 + in.hash % allocations);
+    check_print(&in, is_task);
+}
