@@ -132,13 +132,16 @@ static void group_services(rp_inspection *i, const services *all, rp_relevance_r
         begin[all->item[k].fact + 2]++;
     for (uint32_t f = 2; f < num_facts + 2; f++)
         begin[f] += begin[f - 1];
-    for (uint32_t k = 0; k < all->size; k++) {
-        const rp_relevance_service new = all->item[k];
-        uint32_t place = begin[new.fact + 1]++;
-        for (; place > begin[new.fact] && sorted[place - 1].xi_state < new.xi_state; place--)
-            sorted[place] = sorted[place - 1];
-        sorted[place] = new;
-    }
+    for (uint32_t k = 0; k < all->size; k++)
+        sorted[begin[all->item[k].fact + 1]++] = all->item[k];
+    for (uint32_t f = 0; f < num_facts; f++)
+        for (uint32_t k = begin[f]; k < begin[f + 1]; k++) {
+            const rp_relevance_service new = sorted[k];
+            uint32_t place = k;
+            for (; place > begin[f] && sorted[place - 1].xi_state < new.xi_state; place--)
+                sorted[place] = sorted[place - 1];
+            sorted[place] = new;
+        }
     report->served_begin = begin;
     report->served = sorted;
 }

@@ -9,7 +9,8 @@ FOLDERS = ["tests/fuzz/corpus", "tests/fuzz/regressions", "tests/pddl"]
 
 def main():
     replay = os.path.join(os.environ["RELPLAN_BUILD"], "tests", "fuzz", "replay")
-    done = subprocess.run([replay, *FOLDERS], stdin=subprocess.DEVNULL, stdout=subprocess.PIPE,
+    folders = [folder for folder in FOLDERS if os.path.isdir(folder)]
+    done = subprocess.run([replay, *folders], stdin=subprocess.DEVNULL, stdout=subprocess.PIPE,
                           stderr=subprocess.STDOUT, text=True, errors="replace", check=False)
     lines = done.stdout.splitlines()
     if done.returncode != 0:
