@@ -45,6 +45,7 @@ const char *rp_inspection_set_steps(rp_arena *, void *, const char *);
          "what grounding leaves out: only what can never be reached (default), or also what "      \
          "never matters",                                                                          \
          rp_option_set_prune},                                                                     \
+        RP_NO_MUTEX_ARGUMENT,                                                                      \
     {                                                                                              \
         "format", 0, "text|json", "what is printed on standard output (default: text)",            \
             rp_option_set_format                                                                   \

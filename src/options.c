@@ -117,6 +117,13 @@ const char *rp_option_set_prune(rp_arena *arena, void *target, const char *value
     return NULL;
 }
 
+const char *rp_option_set_no_mutex(rp_arena *arena, void *target, const char *value)
+{
+    (void)arena, (void)value;
+    ((rp_options *)target)->no_mutex = true;
+    return NULL;
+}
+
 /* -Wno-NAME is what users of compilers write. */
 const char *rp_option_set_warn(rp_arena *arena, void *target, const char *value)
 {
@@ -223,6 +230,7 @@ static const rp_argument planner_arguments[] = {
      "what grounding leaves out: only what can never be reached, or also what never matters "
      "(default: full)",
      rp_option_set_prune},
+    RP_NO_MUTEX_ARGUMENT,
     {"stats", 0, "FORMAT",
      "statistics at the end of standard error: text (default), json (one object on one line), "
      "none; json:FILE also writes them to FILE",

@@ -21,6 +21,7 @@ typedef struct rp_options {
     size_t memory_limit;                     /* bytes; 0: none */
     uint64_t seed;
     rp_prune prune;
+    bool no_mutex; /* grounding looks for no mutex groups */
     rp_log_level level;
     rp_stats_format stats;
     const char *stats_file; /* JSON goes there as well; or NULL */
@@ -38,6 +39,7 @@ const char *rp_option_set_time_limit(rp_arena *, void *, const char *);
 const char *rp_option_set_memory_limit(rp_arena *, void *, const char *);
 const char *rp_option_set_seed(rp_arena *, void *, const char *);
 const char *rp_option_set_prune(rp_arena *, void *, const char *);
+const char *rp_option_set_no_mutex(rp_arena *, void *, const char *);
 const char *rp_option_set_heuristic(rp_arena *, void *, const char *);
 const char *rp_option_set_output(rp_arena *, void *, const char *);
 const char *rp_option_set_format(rp_arena *, void *, const char *);
@@ -46,6 +48,13 @@ const char *rp_option_set_no_warn(rp_arena *, void *, const char *);
 const char *rp_option_set_strict(rp_arena *, void *, const char *);
 const char *rp_option_set_quiet(rp_arena *, void *, const char *);
 const char *rp_option_set_verbose(rp_arena *, void *, const char *);
+
+/* A row of everything that grounds. */
+#define RP_NO_MUTEX_ARGUMENT                                                                       \
+    {                                                                                              \
+        "no-mutex", 0, NULL, "look for no mutex groups: each fact takes a bit of a state",         \
+            rp_option_set_no_mutex                                                                 \
+    }
 
 /* Rows about warnings. */
 #define RP_WARNING_ARGUMENTS                                                                       \

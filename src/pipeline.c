@@ -89,7 +89,8 @@ static rp_exit ground(void *arg)
 {
     pipeline *const p = arg;
     rp_session *const s = p->session;
-    const rp_ground_options options = {.prune = s->options.prune, .log = &s->log};
+    const rp_ground_options options = {
+        .prune = s->options.prune, .no_mutex = s->options.no_mutex, .log = &s->log};
     rp_ground_stats stats = {0};
 
     p->strips = rp_ground(&s->arena, &s->diags, p->lifted, &options, &stats);
