@@ -177,7 +177,7 @@ const char *rp_option_set_output(rp_arena *arena, void *target, const char *valu
     return NULL;
 }
 
-static const char *set_stats(rp_arena *arena, void *target, const char *value)
+const char *rp_option_set_stats(rp_arena *arena, void *target, const char *value)
 {
     rp_options *const options = target;
 
@@ -194,7 +194,7 @@ static const char *set_stats(rp_arena *arena, void *target, const char *value)
     return NULL;
 }
 
-static const char *set_stats_file(rp_arena *arena, void *target, const char *value)
+const char *rp_option_set_stats_file(rp_arena *arena, void *target, const char *value)
 {
     if (*value == '\0')
         return rp_arena_format(arena, "expected a file name, found nothing");
@@ -231,11 +231,7 @@ static const rp_argument planner_arguments[] = {
      "(default: full)",
      rp_option_set_prune},
     RP_NO_MUTEX_ARGUMENT,
-    {"stats", 0, "FORMAT",
-     "statistics at the end of standard error: text (default), json (one object on one line), "
-     "none; json:FILE also writes them to FILE",
-     set_stats},
-    {"stats-file", 0, "FILE", "the same as --stats=json:FILE", set_stats_file},
+    RP_STATS_ARGUMENTS,
     RP_WARNING_ARGUMENTS,
     {"quiet", 'q', NULL, "no progress, no statistics, no warnings", rp_option_set_quiet},
     {"verbose", 'v', NULL, "more progress", rp_option_set_verbose},

@@ -43,6 +43,8 @@ const char *rp_option_set_no_mutex(rp_arena *, void *, const char *);
 const char *rp_option_set_heuristic(rp_arena *, void *, const char *);
 const char *rp_option_set_output(rp_arena *, void *, const char *);
 const char *rp_option_set_format(rp_arena *, void *, const char *);
+const char *rp_option_set_stats(rp_arena *, void *, const char *);
+const char *rp_option_set_stats_file(rp_arena *, void *, const char *);
 const char *rp_option_set_warn(rp_arena *, void *, const char *);
 const char *rp_option_set_no_warn(rp_arena *, void *, const char *);
 const char *rp_option_set_strict(rp_arena *, void *, const char *);
@@ -54,6 +56,16 @@ const char *rp_option_set_verbose(rp_arena *, void *, const char *);
     {                                                                                              \
         "no-mutex", 0, NULL, "look for no mutex groups: each fact takes a bit of a state",         \
             rp_option_set_no_mutex                                                                 \
+    }
+
+/* Rows of everything that writes statistics. */
+#define RP_STATS_ARGUMENTS                                                                         \
+    {"stats", 0, "FORMAT",                                                                         \
+     "statistics at the end of standard error: text (default), json (one object on one line), "    \
+     "none; json:FILE also writes them to FILE",                                                   \
+     rp_option_set_stats},                                                                         \
+    {                                                                                              \
+        "stats-file", 0, "FILE", "the same as --stats=json:FILE", rp_option_set_stats_file         \
     }
 
 /* Rows about warnings. */
