@@ -18,9 +18,11 @@ static void print_variable(FILE *out, rp_ground_view *g, uint32_t v)
             fdr->stratum[v] == RP_NONE ? -1 : (int)fdr->stratum[v], fdr->num_values[v]);
     for (uint32_t i = 0; i < size; i++)
         fprintf(out, "%s\n", rp_names_sas_fact(&g->names, fact[i], false));
+    /* What a negation negates is a value of another variable, and named there. */
+    const bool named = size == 1 && !rp_bit_get(g->names.is_negation, fact[0]);
     if (fdr->num_values[v] > size)
         fprintf(out, "%s\n",
-                size == 1 ? rp_names_sas_fact(&g->names, fact[0], true) : "<none of those>");
+                named ? rp_names_sas_fact(&g->names, fact[0], true) : "<none of those>");
     fputs("end_variable\n", out);
 }
 

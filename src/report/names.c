@@ -92,14 +92,16 @@ const char *rp_names_sas_fact(rp_names *n, rp_fact_id fact, bool negate)
 {
     static const char negation[] = "(not ";
     char *text = n->text;
-    const size_t length = rp_strips_fact_text(n->strips, fact, text, n->size);
+    const bool from_complement = rp_bit_get(n->is_negation, fact);
+    const rp_fact_id named = from_complement ? n->strips->complement[fact] : fact;
+    const size_t length = rp_strips_fact_text(n->strips, named, text, n->size);
     const bool negated = strncmp(text, negation, sizeof negation - 1) == 0;
 
     if (negated) {
         text[length - 1] = '\0';
         text += sizeof negation - 1;
     }
-    const char *const prefix = negated != negate ? "NegatedAtom " : "Atom ";
+    const char *const prefix = (negated != from_complement) != negate ? "NegatedAtom " : "Atom ";
     const size_t used = strlen(prefix);
     memcpy(n->buffer, prefix, used);
     write_call(n->buffer + used, text);
