@@ -80,7 +80,8 @@ SUBMAKE = $(MAKE) --no-print-directory $(if $(findstring -j,$(MAKEFLAGS)),,-j$(J
 
 # --- Public targets.
 
-.PHONY: all demo bench check check-release check-stress check-bits fuzz lint deps headers format format-check \
+.PHONY: all demo bench bench-ground check check-release check-stress check-bits fuzz lint deps headers \
+        format format-check \
         coverage setup install uninstall clean help
 .DEFAULT_GOAL := all
 
@@ -95,6 +96,13 @@ demo: setup ## build it, solve an example and print the plan
 
 bench: ## build the measuring programs build/release/tests/bench/*
 	+@$(SUBMAKE) CONFIG=release build-benches
+
+# TASKS=FILE: lines "name domain problem"; BENCHMARKS: the folder that these are below.
+BENCHMARKS ?= ../shared/benchmarks
+bench-ground: all ## ground the tasks of TASKS=FILE one by one: time, memory, facts, operators, bytes
+	@mkdir -p build
+	@$(PYTHON) tests/bench/bench_ground.py --relplan ./relplan --root $(BENCHMARKS) \
+	    --csv build/bench-ground.csv $(TASKS)
 
 check: setup ## all tests, in a build with AddressSanitizer and UBSan
 	+@$(SUBMAKE) CONFIG=asan build-tests

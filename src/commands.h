@@ -6,6 +6,7 @@ int rp_cmd_validate(int argc, char **argv);
 int rp_cmd_relevance(int argc, char **argv);
 int rp_cmd_landmarks(int argc, char **argv);
 int rp_cmd_evaluate(int argc, char **argv);
+int rp_cmd_ground(int argc, char **argv);
 int rp_cmd_check(int argc, char **argv);
 int rp_cmd_format(int argc, char **argv);
 
@@ -19,6 +20,8 @@ int rp_cmd_format(int argc, char **argv);
                "print the facts that every plan makes true, and their order")                      \
     RP_COMMAND("evaluate", rp_cmd_evaluate, "[domain.pddl] problem.pddl",                          \
                "print heuristic values of states")                                                 \
+    RP_COMMAND("ground", rp_cmd_ground, "[domain.pddl] problem.pddl",                              \
+               "print the ground task: as text, SAS, PDDL or JSON")                                \
     RP_COMMAND("check", rp_cmd_check, "domain.pddl [problem.pddl]",                                \
                "report mistakes in PDDL files, for people, editors and scripts")                   \
     RP_COMMAND("format", rp_cmd_format, "file.pddl",                                               \

@@ -86,7 +86,8 @@ static rp_exit ground(void *arg)
 {
     rp_inspection *const i = &((run *)arg)->inspection;
     rp_session *const s = &i->session;
-    const rp_ground_options options = {.prune = s->options.prune, .log = &s->log};
+    const rp_ground_options options = {
+        .prune = s->options.prune, .no_mutex = s->options.no_mutex, .log = &s->log};
     rp_ground_stats stats;
 
     i->strips = rp_ground(&s->arena, &s->diags, i->lifted, &options, &stats);

@@ -43,12 +43,11 @@ const char *rp_inspection_set_steps(rp_arena *, void *, const char *);
          rp_inspection_set_after},                                                                 \
         {"steps", 0, "NUMBER", "how many steps of the plan (default: all of them)",                \
          rp_inspection_set_steps},                                                                 \
-    {                                                                                              \
-        "prune", 0, "reach|full",                                                                  \
-            "what grounding leaves out: only what can never be reached (default), or also what "   \
-            "never matters",                                                                       \
-            rp_option_set_prune                                                                    \
-    }
+        {"prune", 0, "reach|full",                                                                 \
+         "what grounding leaves out: only what can never be reached (default), or also what "      \
+         "never matters",                                                                          \
+         rp_option_set_prune},                                                                     \
+        RP_NO_MUTEX_ARGUMENT
 
 /* One line, with all digits that tell doubles apart; takes the reference.  False if it is
    NULL or could not be made. */

@@ -117,6 +117,13 @@ const char *rp_option_set_prune(rp_arena *arena, void *target, const char *value
     return NULL;
 }
 
+const char *rp_option_set_no_mutex(rp_arena *arena, void *target, const char *value)
+{
+    (void)arena, (void)value;
+    ((rp_options *)target)->no_mutex = true;
+    return NULL;
+}
+
 /* -Wno-NAME is what users of compilers write. */
 const char *rp_option_set_warn(rp_arena *arena, void *target, const char *value)
 {
@@ -170,7 +177,7 @@ const char *rp_option_set_output(rp_arena *arena, void *target, const char *valu
     return NULL;
 }
 
-static const char *set_stats(rp_arena *arena, void *target, const char *value)
+const char *rp_option_set_stats(rp_arena *arena, void *target, const char *value)
 {
     rp_options *const options = target;
 
@@ -187,7 +194,7 @@ static const char *set_stats(rp_arena *arena, void *target, const char *value)
     return NULL;
 }
 
-static const char *set_stats_file(rp_arena *arena, void *target, const char *value)
+const char *rp_option_set_stats_file(rp_arena *arena, void *target, const char *value)
 {
     if (*value == '\0')
         return rp_arena_format(arena, "expected a file name, found nothing");
@@ -223,11 +230,8 @@ static const rp_argument planner_arguments[] = {
      "what grounding leaves out: only what can never be reached, or also what never matters "
      "(default: full)",
      rp_option_set_prune},
-    {"stats", 0, "FORMAT",
-     "statistics at the end of standard error: text (default), json (one object on one line), "
-     "none; json:FILE also writes them to FILE",
-     set_stats},
-    {"stats-file", 0, "FILE", "the same as --stats=json:FILE", set_stats_file},
+    RP_NO_MUTEX_ARGUMENT,
+    RP_STATS_ARGUMENTS,
     RP_WARNING_ARGUMENTS,
     {"quiet", 'q', NULL, "no progress, no statistics, no warnings", rp_option_set_quiet},
     {"verbose", 'v', NULL, "more progress", rp_option_set_verbose},

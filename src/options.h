@@ -21,6 +21,7 @@ typedef struct rp_options {
     size_t memory_limit;                     /* bytes; 0: none */
     uint64_t seed;
     rp_prune prune;
+    bool no_mutex; /* grounding looks for no mutex groups */
     rp_log_level level;
     rp_stats_format stats;
     const char *stats_file; /* JSON goes there as well; or NULL */
@@ -38,14 +39,34 @@ const char *rp_option_set_time_limit(rp_arena *, void *, const char *);
 const char *rp_option_set_memory_limit(rp_arena *, void *, const char *);
 const char *rp_option_set_seed(rp_arena *, void *, const char *);
 const char *rp_option_set_prune(rp_arena *, void *, const char *);
+const char *rp_option_set_no_mutex(rp_arena *, void *, const char *);
 const char *rp_option_set_heuristic(rp_arena *, void *, const char *);
 const char *rp_option_set_output(rp_arena *, void *, const char *);
 const char *rp_option_set_format(rp_arena *, void *, const char *);
+const char *rp_option_set_stats(rp_arena *, void *, const char *);
+const char *rp_option_set_stats_file(rp_arena *, void *, const char *);
 const char *rp_option_set_warn(rp_arena *, void *, const char *);
 const char *rp_option_set_no_warn(rp_arena *, void *, const char *);
 const char *rp_option_set_strict(rp_arena *, void *, const char *);
 const char *rp_option_set_quiet(rp_arena *, void *, const char *);
 const char *rp_option_set_verbose(rp_arena *, void *, const char *);
+
+/* A row of everything that grounds. */
+#define RP_NO_MUTEX_ARGUMENT                                                                       \
+    {                                                                                              \
+        "no-mutex", 0, NULL, "look for no mutex groups: each fact takes a bit of a state",         \
+            rp_option_set_no_mutex                                                                 \
+    }
+
+/* Rows of everything that writes statistics. */
+#define RP_STATS_ARGUMENTS                                                                         \
+    {"stats", 0, "FORMAT",                                                                         \
+     "statistics at the end of standard error: text (default), json (one object on one line), "    \
+     "none; json:FILE also writes them to FILE",                                                   \
+     rp_option_set_stats},                                                                         \
+    {                                                                                              \
+        "stats-file", 0, "FILE", "the same as --stats=json:FILE", rp_option_set_stats_file         \
+    }
 
 /* Rows about warnings. */
 #define RP_WARNING_ARGUMENTS                                                                       \

@@ -4,7 +4,7 @@
 #include "ground/ground.h"
 #include "progress.h"
 #include "report/output.h"
-#include "report/stats.h"
+#include "reporting.h"
 #include "task/validate.h"
 
 /* Validating needs a little memory.  If less than this is free, the search gives up its
@@ -24,29 +24,14 @@ typedef struct pipeline {
     rp_stats stats;
 } pipeline;
 
-/* A message if `path` cannot be written or is one of the `count` other files, else NULL. */
-static const char *check_output(rp_arena *arena, const char *path, const char *const *other,
-                                uint32_t count)
-{
-    if (path == NULL)
-        return NULL;
-    for (uint32_t i = 0; i < count; i++)
-        if (other[i] != NULL && rp_output_is_same(path, other[i]))
-            return rp_arena_format(arena, "'%s' would be overwritten: it is '%s'", other[i], path);
-    const int error = rp_output_check(arena, path);
-    return error == 0 ? NULL
-                      : rp_arena_format(arena, "cannot write '%s': %s", path,
-                                        rp_output_error(arena, error));
-}
-
 /* Nothing is to be written over an input, nor the statistics over the plan. */
 static const char *check_outputs(rp_arena *arena, rp_options *o)
 {
     const char *const other[] = {o->domain, o->problem, o->output};
-    const char *message = check_output(arena, o->output, other, 2);
+    const char *message = rp_reporting_refuse(arena, o->output, other, 2);
 
     if (message == NULL)
-        message = check_output(arena, o->stats_file, other, 3);
+        message = rp_reporting_refuse(arena, o->stats_file, other, 3);
     if (message != NULL)
         o->stats_file = NULL;
     return message;
@@ -89,7 +74,8 @@ static rp_exit ground(void *arg)
 {
     pipeline *const p = arg;
     rp_session *const s = p->session;
-    const rp_ground_options options = {.prune = s->options.prune, .log = &s->log};
+    const rp_ground_options options = {
+        .prune = s->options.prune, .no_mutex = s->options.no_mutex, .log = &s->log};
     rp_ground_stats stats = {0};
 
     p->strips = rp_ground(&s->arena, &s->diags, p->lifted, &options, &stats);
@@ -277,64 +263,17 @@ static rp_exit write_results(void *arg)
     return error != 0 || file_error != 0 ? RP_EXIT_INPUT : RP_EXIT_SOLVED;
 }
 
-static void write_json(FILE *out, const void *context)
-{
-    if (!rp_stats_print_json(context, out))
-        fputs("{}\n", out);
-}
-
 static void complete_stats(pipeline *p, rp_exit result)
 {
-    const rp_session *const s = p->session;
     rp_stats *const stats = &p->stats;
 
     if (p->engine != NULL) {
         stats->searched = true;
         stats->counters = p->engine->stats;
     }
-    stats->exit = result;
-    stats->reason = s->reason;
-    stats->domain = s->options.domain;
-    stats->problem = s->options.problem;
-    stats->seed = s->options.seed;
     stats->lifted = p->lifted;
     stats->plan = p->plan_is_valid ? &p->plan : NULL;
-    stats->diags = &s->diags;
-    stats->total_time = rp_clock() - s->log.start;
-    stats->cpu_time = rp_cpu_clock();
-    stats->peak_memory = rp_peak_resident();
-}
-
-/* A sentence for every end without a plan. */
-static void explain(const rp_session *s, rp_exit result)
-{
-    if (result == RP_EXIT_SOLVED || result == RP_EXIT_INPUT || result == RP_EXIT_UNSUPPORTED ||
-        result == RP_EXIT_INTERNAL)
-        return; /* Has been said. */
-    for (unsigned i = 0; i < rp_exit_table_size; i++)
-        if (rp_exit_table[i].exit == result)
-            fprintf(stderr, "relplan: %s%s%s\n", rp_exit_table[i].meaning,
-                    s->reason == NULL ? "" : ": ", s->reason == NULL ? "" : s->reason);
-}
-
-static rp_exit report(void *arg)
-{
-    pipeline *const p = arg;
-    rp_session *const s = p->session;
-    const char *const path = s->options.stats_file;
-
-    rp_log_clear_live(&s->log);
-    explain(s, p->stats.exit);
-    if (s->options.stats == RP_STATS_JSON)
-        write_json(stderr, &p->stats);
-    else if (s->options.stats == RP_STATS_TEXT && s->options.level > RP_LOG_QUIET)
-        rp_stats_print(&p->stats, stderr);
-    const int error = path == NULL ? 0 : rp_output_write(&s->arena, path, write_json, &p->stats);
-    if (error == 0)
-        return p->stats.exit;
-    rp_session_error(s, "cannot write the statistics to '%s': %s", path,
-                     rp_output_error(&s->arena, error));
-    return p->stats.exit == RP_EXIT_SOLVED ? RP_EXIT_INPUT : p->stats.exit;
+    rp_reporting_complete(p->session, stats, result);
 }
 
 rp_exit rp_pipeline_run(rp_session *s)
@@ -362,7 +301,8 @@ rp_exit rp_pipeline_run(rp_session *s)
     }
     complete_stats(&p, result);
     rp_session_lift_limits(s);
-    result = rp_session_run(s, RP_PHASE_WRITE, report, &p);
+    rp_reporting reporting = {s, &p.stats};
+    result = rp_session_run(s, RP_PHASE_WRITE, rp_reporting_write, &reporting);
     if (s->limits.used <= VALIDATION_RESERVE)
         end_search(&p);
     return result;

@@ -37,6 +37,52 @@ static void print_search(const rp_stats *stats, FILE *out)
         fprintf(out, "bytes per state: %" PRIu64 "\n", stats->counters.bytes_per_state);
 }
 
+static const struct figure {
+    const char *text_key, *json_key;
+    size_t offset; /* in rp_ground_figures */
+} figures[] = {
+    {"mutex groups", "groups", offsetof(rp_ground_figures, groups)},
+    {"exactly-one groups", "exactly_one_groups", offsetof(rp_ground_figures, exactly_one)},
+    {"variables", "variables", offsetof(rp_ground_figures, variables)},
+    {"bytes per packed state", "state_bytes", offsetof(rp_ground_figures, state_bytes)},
+    {"conditional effects", "conditional_effects", offsetof(rp_ground_figures, effects)},
+    {"axioms", "axioms", offsetof(rp_ground_figures, axioms)},
+};
+enum { NUM_FIGURES = sizeof figures / sizeof figures[0] };
+
+static uint32_t read_figure(const rp_ground_figures *f, size_t i)
+{
+    return *(const uint32_t *)((const char *)f + figures[i].offset);
+}
+
+static void print_figures(const rp_ground_figures *f, FILE *out)
+{
+    fprintf(out, "relaxed facts: %" PRIu64 "\n", f->relaxed_facts);
+    fprintf(out, "relaxed operators: %" PRIu64 "\n", f->relaxed_operators);
+    for (size_t i = 0; i < NUM_FIGURES; i++)
+        fprintf(out, "%s: %" PRIu32 "\n", figures[i].text_key, read_figure(f, i));
+}
+
+static void print_times(const rp_stats *stats, FILE *out)
+{
+    fprintf(out, "parse time: %.3f s\n", stats->parse_time);
+    fprintf(out, "ground time: %.3f s\n", stats->ground_time);
+    if (stats->figures != NULL) {
+        fprintf(out, "encode time: %.3f s\n", stats->figures->encode_time);
+    } else {
+        fprintf(out, "search time: %.3f s\n", stats->search_time);
+        fprintf(out, "validate time: %.3f s\n", stats->validate_time);
+    }
+    fprintf(out, "total time: %.3f s\n", stats->total_time);
+}
+
+/* Grounding alone solves nothing. */
+static const char *outcome(const rp_stats *stats)
+{
+    return stats->figures != NULL && stats->exit == RP_EXIT_SOLVED ? "grounded"
+                                                                   : rp_exit_name(stats->exit);
+}
+
 static void print_plan(const rp_stats *stats, FILE *out)
 {
     char cost[64];
@@ -51,26 +97,37 @@ static void print_plan(const rp_stats *stats, FILE *out)
 
 void rp_stats_print(const rp_stats *stats, FILE *out)
 {
-    fprintf(out, "parse time: %.3f s\n", stats->parse_time);
-    fprintf(out, "ground time: %.3f s\n", stats->ground_time);
-    fprintf(out, "search time: %.3f s\n", stats->search_time);
-    fprintf(out, "validate time: %.3f s\n", stats->validate_time);
-    fprintf(out, "total time: %.3f s\n", stats->total_time);
+    print_times(stats, out);
     if (stats->grounded) {
         fprintf(out, "facts: %" PRIu32 "\n", stats->facts);
         fprintf(out, "operators: %" PRIu32 "\n", stats->operators);
     }
+    if (stats->figures != NULL)
+        print_figures(stats->figures, out);
     if (stats->searched)
         print_search(stats, out);
     if (stats->plan != NULL)
         print_plan(stats, out);
     fprintf(out, "peak memory: %.1f MiB\n", (double)stats->peak_memory / (1 << 20));
     fprintf(out, "exit code: %d\n", (int)stats->exit);
-    fprintf(out, "outcome: %s\n", rp_exit_name(stats->exit));
+    fprintf(out, "outcome: %s\n", outcome(stats));
+}
+
+static void set_figures(const rp_ground_figures *f, json_t *object)
+{
+    json_object_set_new(object, "relaxed_facts", json_integer((json_int_t)f->relaxed_facts));
+    json_object_set_new(object, "relaxed_operators",
+                        json_integer((json_int_t)f->relaxed_operators));
+    for (size_t i = 0; i < NUM_FIGURES; i++)
+        json_object_set_new(object, figures[i].json_key, json_integer(read_figure(f, i)));
 }
 
 static json_t *times(const rp_stats *stats)
 {
+    if (stats->figures != NULL)
+        return json_pack("{sf sf sf sf sf}", "parse", stats->parse_time, "ground",
+                         stats->ground_time, "encode", stats->figures->encode_time, "total",
+                         stats->total_time, "cpu", stats->cpu_time);
     return json_pack("{sf sf sf sf sf sf}", "parse", stats->parse_time, "ground",
                      stats->ground_time, "search", stats->search_time, "validate",
                      stats->validate_time, "total", stats->total_time, "cpu", stats->cpu_time);
@@ -103,8 +160,8 @@ static void set_search(const rp_stats *stats, json_t *object)
 
 bool rp_stats_print_json(const rp_stats *stats, FILE *out)
 {
-    json_t *const object = json_pack("{ss si ss}", "outcome", rp_exit_name(stats->exit),
-                                     "exit_code", (int)stats->exit, "version", RP_VERSION);
+    json_t *const object = json_pack("{ss si ss}", "outcome", outcome(stats), "exit_code",
+                                     (int)stats->exit, "version", RP_VERSION);
 
     json_object_set_new(object, "reason", rp_json_text(stats->reason));
     json_object_set_new(object, "domain", rp_json_text(stats->domain));
@@ -113,6 +170,8 @@ bool rp_stats_print_json(const rp_stats *stats, FILE *out)
         json_object_set_new(object, "facts", json_integer(stats->facts));
         json_object_set_new(object, "operators", json_integer(stats->operators));
     }
+    if (stats->figures != NULL)
+        set_figures(stats->figures, object);
     if (stats->searched)
         set_search(stats, object);
     json_object_set_new(object, "plan", stats->plan == NULL ? json_null() : plan(stats));

@@ -7,6 +7,15 @@
 #include "search/engine.h"
 #include "task/plan.h"
 
+/* Of the ground task and its encoding. */
+typedef struct rp_ground_figures {
+    uint64_t relaxed_facts, relaxed_operators; /* reachable, before pruning */
+    uint32_t groups, exactly_one;              /* mutex groups; those that always have a fact */
+    uint32_t variables, state_bytes;           /* of a packed state */
+    uint32_t effects, axioms;                  /* conditional effects */
+    double encode_time;                        /* seconds */
+} rp_ground_figures;
+
 typedef struct rp_stats {
     rp_exit exit;
     const char *reason;                                /* one sentence about the exit, or NULL */
@@ -16,6 +25,7 @@ typedef struct rp_stats {
     double cpu_time;
     bool grounded;
     uint32_t facts, operators;
+    const rp_ground_figures *figures; /* of `relplan ground`, which does not search; or NULL */
     bool searched;
     rp_search_stats counters;
     const rp_lifted *lifted; /* for the plan's names */

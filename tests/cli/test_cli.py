@@ -243,7 +243,7 @@ def test_option_forms():
     domain, problem = switches()
     for args in (["--time-limit", "30s"], ["--time-limit=2.5"], ["-t5m"], ["-t", "1h"],
                  ["--memory-limit=8G"], ["-m", "100000K"], ["-m", "200MiB"], ["--seed", "7"],
-                 ["--prune=reach"], ["--prune", "full"], ["-v"], ["-qv"], ["--"]):
+                 ["--prune=reach"], ["--prune", "full"], ["--no-mutex"], ["-v"], ["-qv"], ["--"]):
         equal((args, Run(*args, domain, problem).status), (args, 0))
     os.rename(problem, "-p.pddl")
     equal(Run(domain, "--", "-p.pddl").status, 0)
