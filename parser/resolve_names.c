@@ -100,7 +100,7 @@ static const rp_type_id *parameter_types(resolver *r, const ast_node *node)
 }
 
 /* The name is declared already, with these types. */
-static void report_again(resolver *r, const ast_node *node, const char *what,
+static bool report_again(resolver *r, const ast_node *node, const char *what,
                          const rp_predicate *first, const rp_type_id *type)
 {
     const rp_loc loc = rp_ast_head_loc(r->file, node);
@@ -116,9 +116,10 @@ static void report_again(resolver *r, const ast_node *node, const char *what,
     else {
         rp_resolve_warn(r, loc, "duplicate-declaration",
                         "%s %s is declared again, with the same parameters", what, name);
-        return;
+        return false;
     }
     rp_note(r->diags, first->loc, "%s is first declared here", name);
+    return true;
 }
 
 static void declare_predicate(resolver *r, const ast_node *node)
@@ -131,8 +132,8 @@ static void declare_predicate(resolver *r, const ast_node *node)
         rp_error(r->diags, rp_resolve_loc(r, node->related), "syntax",
                  "found a type behind a predicate; only functions have one");
     if (known != RP_NONE) {
-        report_again(r, node, "predicate", &r->predicates.item[known], type);
-        r->is_ambiguous[known] = true;
+        r->is_ambiguous[known] |=
+            report_again(r, node, "predicate", &r->predicates.item[known], type);
         return;
     }
     if (r->type_named[node->name] != RP_NONE)
@@ -192,7 +193,7 @@ static void declare_function(resolver *r, const ast_node *node)
     if (known != RP_NONE) {
         const rp_function *const f = &r->functions.item[known];
         const rp_predicate first = {.loc = f->loc, .arity = f->arity, .param_type = f->param_type};
-        report_again(r, node, "function", &first, type);
+        (void)report_again(r, node, "function", &first, type);
         return;
     }
     r->function_named[node->name] = r->functions.size;

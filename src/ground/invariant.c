@@ -15,7 +15,8 @@ typedef struct finder {
     rp_arena *arena;
     const rp_normal *normal;
     const rp_lifted *lifted;
-    rp_csr adders; /* row: predicate; schemas that add it */
+    rp_csr adders;    /* row: predicate; schemas that add it */
+    bool **may_equal; /* static predicate: two places; some initial atom has one object in both */
     candidate_queue queue;
     rp_u32vec seen; /* open addressing over the queue, indexes + 1 */
     uint32_t max_candidates;
@@ -149,15 +150,78 @@ static void reset_unification(finder *f, const rp_normal_schema *s, const rp_sco
         (void)unify(f, scope, s->condition.eq[i].term[0], s->condition.eq[i].term[1]);
 }
 
+/* Whether no initial atom of a static predicate has the same object in both places. */
+static bool differ_always(const finder *f, const rp_literal *literal, uint32_t i, uint32_t k)
+{
+    return !f->may_equal[literal->pred][i * literal->num_terms + k];
+}
+
+static bool is_static(const finder *f, const rp_literal *literal)
+{
+    return !f->lifted->predicate[literal->pred].fluent;
+}
+
+/* Calls for two different objects where the unification has one. */
 static bool violates_inequality(const finder *f, const rp_normal_schema *s)
 {
     for (uint32_t i = 0; i < s->condition.num_neq; i++)
         if (find_root(f, s->condition.neq[i].term[0]) == find_root(f, s->condition.neq[i].term[1]))
             return true;
+    for (uint32_t i = 0; i < s->condition.num_pos; i++) {
+        const rp_literal *const pre = &s->condition.pos[i];
+        for (uint32_t k = 0; is_static(f, pre) && k < pre->num_terms; k++)
+            for (uint32_t j = 0; j < k; j++)
+                if (find_root(f, pre->term[j]) == find_root(f, pre->term[k]) &&
+                    differ_always(f, pre, j, k))
+                    return true;
+    }
+    return false;
+}
+
+static bool are_pair(const finder *f, rp_term a, rp_term b, rp_term x, rp_term y)
+{
+    return (find_root(f, a) == x && find_root(f, b) == y) ||
+           (find_root(f, a) == y && find_root(f, b) == x);
+}
+
+/* Under the current unification: do the terms stand for two objects wherever the schema
+   applies? */
+static bool surely_differ(const finder *f, const rp_normal_schema *s, rp_term a, rp_term b)
+{
+    const rp_term x = find_root(f, a), y = find_root(f, b);
+    if (x == y)
+        return false;
+    if (!rp_term_is_variable(x) && !rp_term_is_variable(y))
+        return true;
+    for (uint32_t i = 0; i < s->condition.num_neq; i++)
+        if (are_pair(f, s->condition.neq[i].term[0], s->condition.neq[i].term[1], x, y))
+            return true;
+    for (uint32_t i = 0; i < s->condition.num_pos; i++) {
+        const rp_literal *const pre = &s->condition.pos[i];
+        for (uint32_t k = 0; is_static(f, pre) && k < pre->num_terms; k++)
+            for (uint32_t j = 0; j < k; j++)
+                if (are_pair(f, pre->term[j], pre->term[k], x, y) && differ_always(f, pre, j, k))
+                    return true;
+    }
     return false;
 }
 
 /* The check of one schema */
+
+/* Under the current unification: is the literal of the invariant's instance that `atom`
+   belongs to? */
+static bool is_of_instance(const finder *f, const rp_invariant *c, const rp_literal *literal,
+                           const rp_literal *atom)
+{
+    const rp_invariant_part *const pa = part_of(c, atom->pred), *const pl =
+                                                                    part_of(c, literal->pred);
+    uint32_t i = 0;
+    while (pl != NULL && i < c->num_params &&
+           find_root(f, literal->term[pl->position[i]]) ==
+               find_root(f, atom->term[pa->position[i]]))
+        i++;
+    return pl != NULL && i == c->num_params;
+}
 
 /* Under the current unification: does the schema need two atoms, surely different ones, of
    the invariant's instance that `atom` belongs to?  Then it does not apply where the
@@ -165,21 +229,17 @@ static bool violates_inequality(const finder *f, const rp_normal_schema *s)
 static bool needs_two(const finder *f, const rp_invariant *c, const rp_normal_schema *s,
                       const rp_literal *atom)
 {
-    const rp_invariant_part *const pa = part_of(c, atom->pred);
-    rp_pred_id needed = RP_NONE;
     for (uint32_t k = 0; k < s->condition.num_pos; k++) {
-        const rp_literal *const pre = &s->condition.pos[k];
-        const rp_invariant_part *const pp = part_of(c, pre->pred);
-        uint32_t i = 0;
-        while (pp != NULL && i < c->num_params &&
-               find_root(f, pre->term[pp->position[i]]) ==
-                   find_root(f, atom->term[pa->position[i]]))
-            i++;
-        if (pp == NULL || i < c->num_params)
-            continue;
-        if (needed != RP_NONE && needed != pre->pred)
-            return true;
-        needed = pre->pred;
+        const rp_literal *const x = &s->condition.pos[k];
+        for (uint32_t j = 0; j < k && is_of_instance(f, c, x, atom); j++) {
+            const rp_literal *const y = &s->condition.pos[j];
+            if (!is_of_instance(f, c, y, atom))
+                continue;
+            const uint32_t counted = part_of(c, x->pred)->counted;
+            if (x->pred != y->pred ||
+                (counted != RP_NONE && surely_differ(f, s, x->term[counted], y->term[counted])))
+                return true;
+        }
     }
     return false;
 }
@@ -354,6 +414,24 @@ static rp_csr find_adders(rp_arena *arena, const rp_normal *normal)
     return rp_csr_transpose(arena, &adds, n, normal->lifted->num_predicates);
 }
 
+static bool **compare_places(rp_arena *arena, const rp_lifted *t)
+{
+    bool **const may_equal = RP_ARENA_ARRAY_ZERO(arena, bool *, t->num_predicates);
+    for (rp_pred_id p = 0; p < t->num_predicates; p++)
+        if (!t->predicate[p].fluent)
+            may_equal[p] = RP_ARENA_ARRAY_ZERO(
+                arena, bool, (size_t)t->predicate[p].arity * t->predicate[p].arity);
+    for (uint32_t a = 0; a < t->num_init; a++) {
+        const rp_atom *const atom = &t->init[a];
+        const uint32_t arity = t->predicate[atom->pred].arity;
+        for (uint32_t k = 0; may_equal[atom->pred] != NULL && k < arity; k++)
+            for (uint32_t i = 0; i < k; i++)
+                if (atom->arg[i] == atom->arg[k])
+                    may_equal[atom->pred][i * arity + k] = true;
+    }
+    return may_equal;
+}
+
 static uint32_t most_variables(const rp_normal *normal)
 {
     uint32_t most = 0;
@@ -369,6 +447,7 @@ rp_invariants rp_invariants_find(rp_arena *arena, const rp_normal *normal, uint3
     finder f = {.arena = arena, .normal = normal, .lifted = normal->lifted, .complete = true};
     f.max_candidates = max_candidates;
     f.adders = find_adders(arena, normal);
+    f.may_equal = compare_places(arena, normal->lifted);
     f.parent = RP_ARENA_ARRAY(arena, rp_term, most_variables(normal));
     uint32_t slots = 64;
     while (slots < 2 * (uint64_t)max_candidates && slots < UINT32_C(1) << 30)

@@ -8,8 +8,9 @@
 
    Found by guess, check and repair: Helmert 2009, "Concise finite-domain
    representations for PDDL planning tasks", section 5.  Where he reasons about
-   inequalities of parameters, unification with types and inequality preconditions is
-   used here; what cannot be shown that way is dropped, which is sound. */
+   inequalities of parameters, unification with types, inequality preconditions and static
+   preconditions (places that hold different objects in all initial atoms) is used here;
+   what cannot be shown that way is dropped, which is sound. */
 #ifndef GROUND_INVARIANT_H
 #define GROUND_INVARIANT_H
 #include "task/normalise.h"

@@ -7,7 +7,7 @@
 
 #include <string.h>
 
-enum { LEAST_TO_ELIMINATE = 3 };
+enum { LEAST_TO_ELIMINATE = 3, MOST_UNBOUND = 3, UNBOUND = 1 << 20 };
 
 typedef struct parts { /* of a conjunction, and the variables to project away */
     uint32_t num_nodes, num_variables;
@@ -130,23 +130,31 @@ static parts nodes_with(rp_nnf_builder *b, const parts *p, uint32_t variable)
     return group;
 }
 
-/* How many other variables a rule for the variable alone would have; RP_NONE if one of
-   them is not bound by an atom there. */
-static uint32_t elimination_size(rp_nnf_builder *b, const parts *group, uint32_t variable)
+static bool is_bound(const parts *group, uint32_t variable)
 {
-    const rp_nnf *const all = rp_nnf_join(b, RP_NNF_AND, group->node, group->num_nodes);
-    for (uint32_t i = 0; i < all->num_free; i++) {
-        bool bound = all->free_variable[i] == variable;
-        for (uint32_t k = 0; k < group->num_nodes && !bound; k++) {
-            const rp_nnf *const node = group->node[k];
-            bound = (node->kind == RP_NNF_EXISTS ||
-                     (node->kind == RP_NNF_ATOM && node->literal.pred != RP_PRED_EQUALS)) &&
-                    mentions(node, all->free_variable[i]);
-        }
-        if (!bound)
-            return RP_NONE;
+    for (uint32_t k = 0; k < group->num_nodes; k++) {
+        const rp_nnf *const node = group->node[k];
+        const bool binds = node->kind == RP_NNF_EXISTS || node->kind == RP_NNF_OR ||
+                           (node->kind == RP_NNF_ATOM && node->literal.pred != RP_PRED_EQUALS);
+        if (binds && mentions(node, variable))
+            return true;
     }
-    return all->num_free - 1;
+    return false;
+}
+
+/* How many variables a rule that eliminates this one would have: few are best.  With others
+   that no atom binds there, which run through all objects, a rule is made only if that is
+   a small part of the whole, and last: RP_NONE if not at all. */
+static uint32_t elimination_size(rp_nnf_builder *b, const parts *p, uint32_t variable)
+{
+    const parts group = nodes_with(b, p, variable);
+    const rp_nnf *const all = rp_nnf_join(b, RP_NNF_AND, group.node, group.num_nodes);
+    for (uint32_t i = 0; i < all->num_free; i++)
+        if (all->free_variable[i] != variable && !is_bound(&group, all->free_variable[i]))
+            return all->num_free <= MOST_UNBOUND && all->num_free < p->num_variables
+                       ? UNBOUND + all->num_free
+                       : RP_NONE;
+    return all->num_free;
 }
 
 /* Eliminates one variable of the part; false if none is worth it. */
@@ -154,8 +162,7 @@ static bool eliminate(rp_nnf_builder *b, parts *p, const rp_guard *guards)
 {
     uint32_t best = RP_NONE, least = RP_NONE;
     for (uint32_t i = 0; i < p->num_variables; i++) {
-        const parts group = nodes_with(b, p, p->variable[i]);
-        const uint32_t size = elimination_size(b, &group, p->variable[i]);
+        const uint32_t size = elimination_size(b, p, p->variable[i]);
         if (size < least) {
             least = size;
             best = i;

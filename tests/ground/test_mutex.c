@@ -80,6 +80,40 @@ static void test_known_groups(void **state)
     pddl_world_destroy(f.world);
 }
 
+/* With one rider for all three parameters, `turn` would give two seats to it, were the seats
+   of a ring not different. */
+static const char carousel[] =
+    "(define (domain carousel) (:requirements :strips)\n"
+    "(:predicates (ring ?s ?t ?u) (sits ?r ?s))\n"
+    "(:action turn :parameters (?a ?b ?c ?s ?t ?u)\n"
+    " :precondition (and (ring ?s ?t ?u) (sits ?a ?s) (sits ?b ?t) (sits ?c ?u))\n"
+    " :effect (and (sits ?a ?t) (sits ?b ?u) (sits ?c ?s)\n"
+    " (not (sits ?a ?s)) (not (sits ?b ?t)) (not (sits ?c ?u)))))\n";
+
+static uint32_t count_groups(const char *rings)
+{
+    char problem[500];
+    snprintf(problem, sizeof problem,
+             "(define (problem p) (:domain carousel) (:objects x y z s t u)\n"
+             "(:init %s (sits x s) (sits y t) (sits z u)) (:goal (sits x u)))\n",
+             rings);
+    fixture f = {.world = pddl_world_create(carousel, problem)};
+    pddl_world_clear(f.world);
+    const rp_strips *const s = ground_with(&f, (rp_ground_options){.prune = RP_PRUNE_REACH});
+    if (s->groups.num_groups > 0)
+        assert_true(has_group(s, (const char *[]){"(sits x s)", "(sits x t)", "(sits x u)"}, 3));
+    const uint32_t count = s->groups.num_groups;
+    pddl_world_destroy(f.world);
+    return count;
+}
+
+static void test_places_that_differ_in_all_static_facts(void **state)
+{
+    (void)state;
+    assert_int_equal(count_groups("(ring s t u)"), 6); /* a group a rider, and one a seat */
+    assert_int_equal(count_groups("(ring s t u) (ring s s u)"), 0);
+}
+
 /* Random domains: an owner is in one place, in either of two ways (p owner place),
    (q place owner), or (r owner) in none, and a token t is somewhere or nowhere. */
 
@@ -259,6 +293,7 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_known_groups),
+        cmocka_unit_test(test_places_that_differ_in_all_static_facts),
         cmocka_unit_test(test_groups_hold_in_reachable_states),
     };
     return cmocka_run_group_tests_name("mutex", tests, NULL, NULL);

@@ -248,7 +248,7 @@ static void format_number(char *out, size_t size, int64_t number)
 /* What the reader is expected to say about the task that is printed to the file. */
 static void expect(states *all, tiny *t, const char *path, char *line, size_t size)
 {
-    char cost[32], length[32];
+    char cost[24], length[24];
     FILE *const file = fopen(path, "w");
 
     assert_non_null(file);
