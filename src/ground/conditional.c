@@ -32,6 +32,17 @@ static bool reduce(const rp_draft *d, uint32_t op, uint32_t *row, uint32_t *coun
     return true;
 }
 
+/* Whether one of the effects after the first is an add of its atom; equal atoms are
+   neighbours. */
+static bool is_added_too(const rp_unfolded_effect *effect, uint32_t count)
+{
+    for (uint32_t i = 1;
+         i < count && effect[i].pred == effect[0].pred && effect[i].number == effect[0].number; i++)
+        if (effect[i].adds)
+            return true;
+    return false;
+}
+
 /* Writes the effects' facts of one sign (adds win), with complements for those of the
    other sign; returns their number. */
 static uint32_t write_facts(const maker *m, const rp_unfolded_effect *effect, uint32_t count,
@@ -43,9 +54,7 @@ static uint32_t write_facts(const maker *m, const rp_unfolded_effect *effect, ui
         const uint32_t fact = d->fact_of[effect[i].pred][effect[i].number];
         if (is_settled(d, effect[i].op, fact, effect[i].adds))
             continue;
-        /* An add and a delete of the same atom are neighbours, the delete first. */
-        if (!effect[i].adds && i + 1 < count && effect[i + 1].pred == effect[i].pred &&
-            effect[i + 1].number == effect[i].number && effect[i + 1].adds)
+        if (!effect[i].adds && is_added_too(effect + i, count - i))
             continue;
         const uint32_t changed = effect[i].adds == adds ? fact : d->complement[fact];
         if (changed != RP_NONE)

@@ -17,9 +17,9 @@ static void meet(const rp_draft *d, uint32_t *unmet, uint32_t row, rp_fact_set *
 }
 
 /* Drops rows and facts that are out of reach when deletes are ignored and complements are
-   facts like others; those of derived facts are taken to hold.  A row has one condition
-   more than its preconditions, an effect two: that its operator can be reached. */
-static void drop_unreachable(rp_draft *d)
+   facts like others, or hold on demand; those of derived facts always do.  A row has one
+   condition more than its preconditions, an effect two: that its operator can be reached. */
+static void drop_unreachable(rp_draft *d, bool complements_hold)
 {
     rp_csr users = rp_draft_users(d, RP_PRECONDITIONS);
     rp_fact_set reached = rp_fact_set_make(d);
@@ -27,7 +27,8 @@ static void drop_unreachable(rp_draft *d)
     for (uint32_t row = 0; row < d->num_rows; row++)
         unmet[row] = d->op[row].num_pre + (rp_draft_is_effect(d, row) ? 2 : 1);
     for (uint32_t f = 0; f < d->num_facts; f++)
-        if (rp_bit_get(d->init, f) || rp_draft_is_derived_complement(d, f))
+        if (rp_bit_get(d->init, f) || rp_draft_is_derived_complement(d, f) ||
+            (complements_hold && rp_bit_get(d->negated, f)))
             rp_fact_set_insert(&reached, f);
     for (uint32_t row = 0; row < d->num_rows; row++) {
         rp_poll(d->limits);
@@ -212,33 +213,57 @@ static void drop_contradictions(rp_draft *d)
     }
 }
 
-/* The effects stay where they are, so the row's begin moves up to them. */
-static void drop_gone_preconditions(rp_draft *d, uint32_t row)
+static bool is_kept(const rp_draft *d, uint32_t fact) { return !rp_bit_get(d->fact_gone, fact); }
+
+static uint32_t keep_facts(const rp_draft *d, const uint32_t *row, uint32_t count, uint32_t *out)
 {
-    uint32_t *const item = rp_draft_pre(d, row);
-    uint32_t kept = d->op[row].num_pre;
-    for (uint32_t i = kept; i-- > 0;)
-        if (!rp_bit_get(d->fact_gone, item[i]))
-            item[--kept] = item[i];
-    d->op[row].begin += kept;
-    d->op[row].num_pre -= kept;
+    uint32_t kept = 0;
+    for (uint32_t i = 0; i < count; i++)
+        if (is_kept(d, row[i]))
+            out[kept++] = row[i];
+    return kept;
+}
+
+static void drop_gone_facts(rp_draft *d, uint32_t row)
+{
+    const rp_draft_op old = d->op[row];
+    rp_draft_op *const new = &d->op[row];
+    const uint32_t *const item = d->item + old.begin;
+    uint32_t *out = d->item + old.begin;
+    out += new->num_pre = keep_facts(d, item, old.num_pre, out);
+    out += new->num_add = keep_facts(d, item + old.num_pre, old.num_add, out);
+    new->num_del = keep_facts(d, item + old.num_pre + old.num_add, old.num_del, out);
+}
+
+/* Whether reachability has taken a condition to hold. */
+static bool is_loose(const rp_normal *normal)
+{
+    for (uint32_t i = 0; i < normal->num_schemas; i++)
+        if (normal->schema[i].condition.num_complex > 0)
+            return true;
+    return false;
 }
 
 void rp_prune_constant_facts(rp_draft *d)
 {
+    if (is_loose(d->normal)) {
+        drop_unreachable(d, true);
+        fail_goals(d, d->fact_gone);
+    }
     rp_word *const changed = RP_NEW_ARRAY_ZERO(d->limits, rp_word, RP_WORDS(d->num_facts));
     for (uint32_t row = 0; row < d->num_rows; row++)
-        for (uint32_t i = 0; i < d->op[row].num_add + d->op[row].num_del; i++)
+        for (uint32_t i = 0; i < d->op[row].num_add + d->op[row].num_del && !is_gone(d, row); i++)
             rp_bit_set(changed, rp_draft_add(d, row)[i]);
     for (size_t w = 0; w < RP_WORDS(d->num_facts); w++)
-        d->fact_gone[w] = d->init[w] & ~changed[w];
+        d->fact_gone[w] |= d->init[w] & ~changed[w];
     /* Of derived facts only those without axioms: their complements hold always. */
     for (uint32_t f = 0; f < d->num_facts; f++)
         if (rp_draft_is_derived_complement(d, f) && !rp_bit_get(changed, d->complement[f]))
             rp_bit_set(d->fact_gone, f);
     rp_free(d->limits, changed);
     for (uint32_t row = 0; row < d->num_rows; row++)
-        drop_gone_preconditions(d, row);
+        if (!is_gone(d, row))
+            drop_gone_facts(d, row);
     keep_goals(d);
 }
 
@@ -271,7 +296,7 @@ void rp_prune_fully(rp_draft *d)
     if (d->has_negated)
         drop_contradictions(d);
     if (d->has_negated || !is_plain || has_dropped_operators(d)) {
-        drop_unreachable(d);
+        drop_unreachable(d, false);
         fail_goals(d, d->fact_gone);
     }
     drop_permanent_facts(d);

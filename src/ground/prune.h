@@ -3,7 +3,9 @@
 #define GROUND_PRUNE_H
 #include "ground/draft.h"
 
-/* Leaves out the facts that hold initially and that no operator adds or deletes. */
+/* Leaves out the facts that hold initially and that no operator adds or deletes; and what
+   turns out to be unreachable, where reachability was not exact, because it took universal
+   conditions to hold. */
 void rp_prune_constant_facts(rp_draft *);
 
 /* To a fixpoint: operators that are unreachable when complements are taken into account;

@@ -135,6 +135,36 @@ static void test_conditional_effects_stay_conditional(void **state)
                 "(a2 c) 1: -> (q c)\n");
 }
 
+/* Also where the same atom is deleted and added several times. */
+static void test_adds_win_under_one_condition(void **state)
+{
+    (void)state;
+    expect_task("(:predicates (p) (q) (g))"
+                "(:action a1 :parameters () :precondition ()"
+                " :effect (and (when (q) (and (not (p)) (g))) (when (q) (not (p)))"
+                " (when (q) (p)) (when (not (p)) (q))))",
+                "(:init) (:goal (and (g) (p)))", RP_PRUNE_REACH,
+                "init: (not (p))\n"
+                "goal: (p) (g)\n"
+                "(a1) 1: ->\n"
+                "  when (q) -> (p) (g) !(not (p))\n"
+                "  when (not (p)) -> (q)\n");
+}
+
+/* The joins take a universal condition to hold; then each p would support the others. */
+static void test_universal_conditions_must_be_reached_too(void **state)
+{
+    (void)state;
+    expect_task("(:predicates (p ?x) (q) (g))"
+                "(:action a1 :parameters (?x) :precondition (forall (?y) (p ?y))"
+                " :effect (and (p ?x) (g)))"
+                "(:action a2 :parameters () :precondition () :effect (and (q) (not (p b))))",
+                "(:init (p a)) (:goal (q))", RP_PRUNE_REACH,
+                "init:\n"
+                "goal: (q)\n"
+                "(a2) 1: -> (q)\n");
+}
+
 static void test_negated_derived_facts_have_a_stratum_of_their_own(void **state)
 {
     (void)state;
@@ -276,6 +306,8 @@ int main(void)
         cmocka_unit_test(test_what_static_facts_settle_is_not_disjunctive),
         cmocka_unit_test(test_quantified_conditions),
         cmocka_unit_test(test_conditional_effects_stay_conditional),
+        cmocka_unit_test(test_adds_win_under_one_condition),
+        cmocka_unit_test(test_universal_conditions_must_be_reached_too),
         cmocka_unit_test(test_negated_derived_facts_have_a_stratum_of_their_own),
         cmocka_unit_test(test_derived_facts_that_are_settled_vanish),
         cmocka_unit_test(test_atoms_stay_whose_adds_win_over_complements),
