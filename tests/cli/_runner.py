@@ -1,9 +1,42 @@
-"""Runs the test_… functions of a module, each in an empty folder of its own."""
+"""What the tests of the command line share: runs of the program, checks, and the runner of a
+module's test_… functions, each in an empty folder of its own.  The program is the first
+argument of the test script, or $RELPLAN."""
+import json
 import os
 import shutil
+import subprocess
 import sys
 import tempfile
 import traceback
+
+RELPLAN = os.path.abspath(sys.argv[1] if len(sys.argv) > 1 else os.environ["RELPLAN"])
+
+
+class Run:
+    """One run of the program, to its end."""
+
+    def __init__(self, *args):
+        done = subprocess.run([RELPLAN, *args], stdin=subprocess.DEVNULL, capture_output=True,
+                              text=True, timeout=100, check=False)
+        self.status, self.out, self.err = done.returncode, done.stdout, done.stderr
+
+    def json(self):
+        equal(self.status, 0)
+        return json.loads(self.out)
+
+
+def equal(a, b):
+    assert a == b, "%r is not %r" % (a, b)
+
+
+def has(text, part):
+    assert part in text, "no %r in %r" % (part, text)
+
+
+def write(path, text):
+    with open(path, "w") as file:
+        file.write(text)
+    return path
 
 
 def run_tests(namespace, only=()):

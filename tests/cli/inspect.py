@@ -2,15 +2,10 @@
 """`relplan relevance` and `relplan evaluate` as their users see them: options, choice of the
 state, formats, messages, limits.  $RELPLAN is the program; the last line is "N passed, N
 failed"."""
-import json
-import os
 import re
-import subprocess
 import sys
-import tempfile
-import traceback
 
-RELPLAN = os.path.abspath(sys.argv[1] if len(sys.argv) > 1 else os.environ["RELPLAN"])
+from _runner import Run, equal, has, write, run_tests
 
 DOMAIN = """(define (domain trains) (:requirements :typing :negative-preconditions)
   (:types train stop)
@@ -27,31 +22,6 @@ PROBLEM = """(define (problem two) (:domain trains)
   (:goal (and (seen c) (at t a))))
 """
 PLAN = "(open c)\n(go t a b)\n(go t b c)\n(go t c a)\n"
-
-
-class Run:
-    def __init__(self, *args):
-        done = subprocess.run([RELPLAN, *args], stdin=subprocess.DEVNULL, capture_output=True,
-                              text=True, timeout=100, check=False)
-        self.status, self.out, self.err = done.returncode, done.stdout, done.stderr
-
-    def json(self):
-        equal(self.status, 0)
-        return json.loads(self.out)
-
-
-def equal(a, b):
-    assert a == b, "%r is not %r" % (a, b)
-
-
-def has(text, part):
-    assert part in text, "no %r in %r" % (part, text)
-
-
-def write(path, text):
-    with open(path, "w") as file:
-        file.write(text)
-    return path
 
 
 def task():
@@ -339,21 +309,5 @@ def test_the_domain_is_found_beside_the_problem():
     equal(Run("evaluate", "p.pddl", "--heuristic=goalcount", "-q").out.split(), ["goalcount", "1"])
 
 
-def main():
-    tests = [(name, f) for name, f in globals().items() if name.startswith("test_")]
-    failed = 0
-    for name, test in tests:
-        with tempfile.TemporaryDirectory() as folder:
-            os.chdir(folder)
-            try:
-                test()
-            except Exception:
-                failed += 1
-                print("FAILED %s\n%s" % (name, traceback.format_exc()))
-            os.chdir("/")
-    print("%d passed, %d failed" % (len(tests) - failed, failed))
-    return 1 if failed else 0
-
-
 if __name__ == "__main__":
-    sys.exit(main())
+    sys.exit(run_tests(globals()))

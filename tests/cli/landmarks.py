@@ -1,15 +1,10 @@
 #!/usr/bin/env python3
 """`relplan landmarks` as its users see it, and searches with landmarks.  $RELPLAN is the program;
 the last line is "N passed, N failed"."""
-import json
-import os
 import re
-import subprocess
 import sys
-import tempfile
-import traceback
 
-RELPLAN = os.path.abspath(sys.argv[1] if len(sys.argv) > 1 else os.environ["RELPLAN"])
+from _runner import Run, equal, has, write, run_tests
 
 # A chest in a tower: the key is at one of two smiths, so only "a key" is needed.
 DOMAIN = """(define (domain tower) (:requirements :typing)
@@ -33,31 +28,6 @@ PROBLEM = """(define (problem chest) (:domain tower)
   (:goal (rich)))
 """
 PLAN = "(walk home east)\n(forge k1 east)\n(walk east gate)\n(walk gate tower)\n(unlock k1)\n(take)\n"
-
-
-class Run:
-    def __init__(self, *args):
-        done = subprocess.run([RELPLAN, *args], stdin=subprocess.DEVNULL, capture_output=True,
-                              text=True, timeout=100, check=False)
-        self.status, self.out, self.err = done.returncode, done.stdout, done.stderr
-
-    def json(self):
-        equal(self.status, 0)
-        return json.loads(self.out)
-
-
-def equal(a, b):
-    assert a == b, "%r is not %r" % (a, b)
-
-
-def has(text, part):
-    assert part in text, "no %r in %r" % (part, text)
-
-
-def write(path, text):
-    with open(path, "w") as file:
-        file.write(text)
-    return path
 
 
 def task():
@@ -157,24 +127,5 @@ def test_searches():
             has(run.out, "; cost = 6 (unit cost)")
 
 
-def main():
-    passed = failed = 0
-    for name, test in sorted(globals().items()):
-        if not name.startswith("test_"):
-            continue
-        with tempfile.TemporaryDirectory() as folder:
-            os.chdir(folder)
-            try:
-                test()
-                passed += 1
-            except Exception:
-                print("FAIL %s" % name)
-                traceback.print_exc(file=sys.stdout)
-                failed += 1
-            os.chdir("/")
-    print("%d passed, %d failed" % (passed, failed))
-    return 1 if failed else 0
-
-
 if __name__ == "__main__":
-    sys.exit(main())
+    sys.exit(run_tests(globals()))

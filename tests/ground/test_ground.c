@@ -5,33 +5,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "ground/ground.h"
-#include "support/pddl_world.h"
+#include "support/ground_world.h"
 #include "support/task_text.h"
-
-typedef struct grounding {
-    pddl_world *world;
-    rp_ground_options options;
-    rp_ground_stats stats;
-    const rp_strips *strips;
-} grounding;
-
-static void ground(void *arg)
-{
-    grounding *const g = arg;
-    g->strips =
-        rp_ground(&g->world->arena, &g->world->diags, g->world->task, &g->options, &g->stats);
-}
-
-static grounding ground_texts(const char *domain, const char *problem, rp_prune prune)
-{
-    grounding g = {.world = pddl_world_create(domain, problem), .options = {.prune = prune}};
-    pddl_world_clear(g.world);
-    assert_int_equal(rp_protect(&g.world->limits, ground, &g), RP_STOP_NONE);
-    if (g.strips != NULL)
-        assert_null(rp_strips_check(g.strips));
-    return g;
-}
 
 static void expect_task(const char *domain, const char *problem, rp_prune prune,
                         const char *expected)
@@ -375,7 +350,7 @@ static void test_every_allocation_may_fail(void **state)
     rp_stop stop = RP_STOP_MEMORY;
     for (uint64_t n = 1; stop != RP_STOP_NONE; n++) {
         g.world->limits.fail_at = g.world->limits.allocations + n;
-        stop = rp_protect(&g.world->limits, ground, &g);
+        stop = rp_protect(&g.world->limits, ground_world, &g);
         assert_true(stop == RP_STOP_NONE || stop == RP_STOP_MEMORY);
         failures += stop == RP_STOP_MEMORY;
     }
@@ -391,7 +366,7 @@ static void test_the_stop_flag_is_seen(void **state)
     static const volatile sig_atomic_t stopped = RP_STOP_INTERRUPT;
     grounding g = {.world = pddl_world_create(town, small_town)};
     g.world->limits.stop_flag = &stopped;
-    assert_int_equal(rp_protect(&g.world->limits, ground, &g), RP_STOP_INTERRUPT);
+    assert_int_equal(rp_protect(&g.world->limits, ground_world, &g), RP_STOP_INTERRUPT);
     rp_limits_release(&g.world->limits);
     free(g.world);
 }

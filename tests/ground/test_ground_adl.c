@@ -3,33 +3,8 @@
 
 #include <stdio.h>
 
-#include "ground/ground.h"
-#include "support/pddl_world.h"
+#include "support/ground_world.h"
 #include "support/task_text.h"
-
-typedef struct grounding {
-    pddl_world *world;
-    rp_ground_options options;
-    rp_ground_stats stats;
-    const rp_strips *strips;
-} grounding;
-
-static void ground(void *arg)
-{
-    grounding *const g = arg;
-    g->strips =
-        rp_ground(&g->world->arena, &g->world->diags, g->world->task, &g->options, &g->stats);
-}
-
-static grounding ground_texts(const char *domain, const char *problem, rp_prune prune)
-{
-    grounding g = {.world = pddl_world_create(domain, problem), .options = {.prune = prune}};
-    pddl_world_clear(g.world);
-    assert_int_equal(rp_protect(&g.world->limits, ground, &g), RP_STOP_NONE);
-    assert_non_null(g.strips);
-    assert_null(rp_strips_check(g.strips));
-    return g;
-}
 
 /* A domain with these predicates, axioms and actions; objects a, b, c. */
 static void expect_task(const char *parts, const char *problem, rp_prune prune,
