@@ -110,6 +110,7 @@ static void spread(relevance *r, uint32_t fact)
 static void keep_atoms_of_complements(relevance *r)
 {
     const rp_draft *const d = r->draft;
+    assert(r->deleters.begin != NULL);
     for (uint32_t f = 0; f < d->num_facts; f++) {
         if (!rp_bit_get(d->negated, f) || rp_bit_get(d->derived, f) ||
             !rp_bit_get(r->facts.has, f) || rp_bit_get(d->fact_gone, d->complement[f]))
