@@ -63,11 +63,7 @@ static const rp_argument arguments[] = {
      rp_option_set_output},
     {"output-domain", 0, "FILE", "with --format=pddl: the file for the domain", set_domain_file},
     {"output-problem", 0, "FILE", "with --format=pddl: the file for the problem", set_problem_file},
-    {"prune", 0, "reach|full",
-     "what grounding leaves out: only what can never be reached, or also what never matters "
-     "(default: full)",
-     rp_option_set_prune},
-    RP_NO_MUTEX_ARGUMENT,
+    RP_GROUNDING_ARGUMENTS,
     RP_STATS_ARGUMENTS,
     RP_COMMON_ARGUMENTS,
 };

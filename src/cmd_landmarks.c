@@ -98,21 +98,6 @@ static rp_exit compute(rp_inspection *i)
     return RP_EXIT_OPEN;
 }
 
-typedef size_t name_text(const rp_strips *, uint32_t id, char *buffer, size_t size);
-
-/* The whole name, however long, in the arena. */
-static const char *name_of(rp_inspection *i, name_text *text, uint32_t id)
-{
-    char buffer[256];
-    const size_t length = text(i->strips, id, buffer, sizeof buffer);
-
-    if (length < sizeof buffer)
-        return rp_arena_text(&i->session.arena, buffer, length);
-    char *const name = rp_arena_alloc(&i->session.arena, length + 1);
-    text(i->strips, id, name, length + 1);
-    return name;
-}
-
 /* "(at a b)", or "(at a b) or (at a c)". */
 static const char *landmark_text(rp_inspection *i, uint32_t landmark)
 {
@@ -120,7 +105,7 @@ static const char *landmark_text(rp_inspection *i, uint32_t landmark)
     const char *text = NULL;
 
     for (RP_ROW(fact, &g->fact, landmark)) {
-        const char *const name = name_of(i, rp_strips_fact_text, *fact);
+        const char *const name = rp_inspection_name(i, rp_strips_fact_text, *fact);
         text = text == NULL ? name : rp_arena_format(&i->session.arena, "%s or %s", text, name);
     }
     return text;
@@ -139,12 +124,12 @@ static const char *verdict(rp_inspection *i)
                            o->nontrivial == 1 ? "" : "s");
 }
 
-static json_t *json_names(rp_inspection *i, const rp_csr *csr, uint32_t row, name_text *text)
+static json_t *json_names(rp_inspection *i, const rp_csr *csr, uint32_t row, rp_strips_text *text)
 {
     json_t *const names = json_array();
 
     for (RP_ROW(id, csr, row))
-        json_array_append_new(names, rp_json_text(name_of(i, text, *id)));
+        json_array_append_new(names, rp_json_text(rp_inspection_name(i, text, *id)));
     return names;
 }
 

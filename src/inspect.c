@@ -124,6 +124,18 @@ static rp_exit print(void *arg)
     return RP_EXIT_INPUT;
 }
 
+const char *rp_inspection_name(rp_inspection *i, rp_strips_text *text, uint32_t id)
+{
+    char buffer[256];
+    const size_t length = text(i->strips, id, buffer, sizeof buffer);
+
+    if (length < sizeof buffer)
+        return rp_arena_text(&i->session.arena, buffer, length);
+    char *const name = rp_arena_alloc(&i->session.arena, length + 1);
+    text(i->strips, id, name, length + 1);
+    return name;
+}
+
 bool rp_inspection_print_json(json_t *json)
 {
     if (json == NULL)

@@ -28,6 +28,12 @@ typedef struct rp_inspection_type {
     bool (*print)(rp_inspection *); /* to standard output, limits are lifted; false: no memory */
 } rp_inspection_type;
 
+/* rp_strips_fact_text or rp_strips_op_text. */
+typedef size_t rp_strips_text(const rp_strips *, uint32_t id, char *buffer, size_t size);
+
+/* The whole name, however long, in the arena. */
+const char *rp_inspection_name(rp_inspection *, rp_strips_text *, uint32_t id);
+
 /* For setters: the inspection that the options belong to. */
 rp_inspection *rp_inspection_of(void *options);
 

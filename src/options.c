@@ -226,11 +226,7 @@ static const rp_argument planner_arguments[] = {
      "heuristic, see below (default: ff; with --search astar: hmax)", rp_option_set_heuristic},
     {"weight", 'w', "NUMBER", "short for --search wastar:weight=NUMBER", set_weight},
     {"seed", 0, "NUMBER", "seed of everything that is random (default: 0)", rp_option_set_seed},
-    {"prune", 0, "reach|full",
-     "what grounding leaves out: only what can never be reached, or also what never matters "
-     "(default: full)",
-     rp_option_set_prune},
-    RP_NO_MUTEX_ARGUMENT,
+    RP_GROUNDING_ARGUMENTS,
     RP_STATS_ARGUMENTS,
     RP_WARNING_ARGUMENTS,
     {"quiet", 'q', NULL, "no progress, no statistics, no warnings", rp_option_set_quiet},

@@ -58,6 +58,14 @@ const char *rp_option_set_verbose(rp_arena *, void *, const char *);
             rp_option_set_no_mutex                                                                 \
     }
 
+/* Rows of what plans or prints the ground task. */
+#define RP_GROUNDING_ARGUMENTS                                                                     \
+    {"prune", 0, "reach|full",                                                                     \
+     "what grounding leaves out: only what can never be reached, or also what never matters "      \
+     "(default: full)",                                                                            \
+     rp_option_set_prune},                                                                         \
+        RP_NO_MUTEX_ARGUMENT
+
 /* Rows of everything that writes statistics. */
 #define RP_STATS_ARGUMENTS                                                                         \
     {"stats", 0, "FORMAT",                                                                         \

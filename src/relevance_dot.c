@@ -34,9 +34,9 @@ static const char *name_of(const drawing *d, uint32_t node)
     if (node == 0)
         return "goal";
     if (rp_tree_is_fact(tree, node))
-        return rp_relevance_name(d->inspection, rp_strips_fact_text, tree->label[node]);
+        return rp_inspection_name(d->inspection, rp_strips_fact_text, tree->label[node]);
     const rp_op_id op = rp_achiever_op(tree->achievers, rp_tree_achiever(tree, node));
-    return op == RP_NONE ? "axiom" : rp_relevance_name(d->inspection, rp_strips_op_text, op);
+    return op == RP_NONE ? "axiom" : rp_inspection_name(d->inspection, rp_strips_op_text, op);
 }
 
 static bool is_landmark(const drawing *d, uint32_t node)

@@ -46,9 +46,4 @@ void rp_relevance_print_text(rp_inspection *, const rp_relevance_report *);
 void rp_relevance_print_dot(rp_inspection *, const rp_relevance_report *,
                             const rp_relevance_drawing *);
 
-typedef size_t rp_label_text(const rp_strips *, uint32_t label, char *buffer, size_t size);
-
-/* The whole name, however long, in the arena. */
-const char *rp_relevance_name(rp_inspection *, rp_label_text *, uint32_t label);
-
 #endif

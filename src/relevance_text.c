@@ -7,18 +7,6 @@
 /* Goals that the text names with each fact. */
 enum { MAX_GOALS = 3 };
 
-const char *rp_relevance_name(rp_inspection *i, rp_label_text *text, uint32_t label)
-{
-    char buffer[256];
-    const size_t length = text(i->strips, label, buffer, sizeof buffer);
-
-    if (length < sizeof buffer)
-        return rp_arena_text(&i->session.arena, buffer, length);
-    char *const name = rp_arena_alloc(&i->session.arena, length + 1);
-    text(i->strips, label, name, length + 1);
-    return name;
-}
-
 static json_t *json_goals(rp_inspection *i, const rp_relevance_report *r, rp_fact_id fact)
 {
     json_t *const goals = json_array();
@@ -27,7 +15,7 @@ static json_t *json_goals(rp_inspection *i, const rp_relevance_report *r, rp_fac
         const rp_relevance_service *const s = &r->served[k];
         json_t *const goal = json_object();
         json_object_set_new(goal, "goal",
-                            rp_json_text(rp_relevance_name(i, rp_strips_fact_text, s->goal)));
+                            rp_json_text(rp_inspection_name(i, rp_strips_fact_text, s->goal)));
         json_object_set_new(goal, "xi_state", rp_json_number(s->xi_state));
         json_array_append_new(goals, goal);
     }
@@ -35,11 +23,11 @@ static json_t *json_goals(rp_inspection *i, const rp_relevance_report *r, rp_fac
 }
 
 static json_t *json_row(rp_inspection *i, const rp_relevance_scores *s, const char *kind,
-                        rp_label_text *text, uint32_t label)
+                        rp_strips_text *text, uint32_t label)
 {
     json_t *const row = json_object();
 
-    json_object_set_new(row, kind, rp_json_text(rp_relevance_name(i, text, label)));
+    json_object_set_new(row, kind, rp_json_text(rp_inspection_name(i, text, label)));
     json_object_set_new(row, "xi", rp_json_number(s->xi[label]));
     json_object_set_new(row, "xi_state", rp_json_number(s->xi_state[label]));
     json_object_set_new(row, "landmark", json_boolean(rp_bit_get(s->landmark, label)));
@@ -89,7 +77,8 @@ static void print_goals(rp_inspection *i, const rp_relevance_report *r, rp_fact_
 
     for (uint32_t k = begin; k < end && k < begin + MAX_GOALS; k++)
         printf("%s %s %.3f", k == begin ? "  for" : ",",
-               rp_relevance_name(i, rp_strips_fact_text, r->served[k].goal), r->served[k].xi_state);
+               rp_inspection_name(i, rp_strips_fact_text, r->served[k].goal),
+               r->served[k].xi_state);
     if (end - begin > MAX_GOALS)
         printf(" and %u more", end - begin - MAX_GOALS);
 }
@@ -106,7 +95,7 @@ static void print_rows(rp_inspection *i, const rp_relevance_report *r, bool fact
             continue;
         printf("%10.6f %12.6f %c  %s", s->xi_state[label], s->xi[label],
                rp_bit_get(s->landmark, label) ? '*' : ' ',
-               rp_relevance_name(i, facts ? rp_strips_fact_text : rp_strips_op_text, label));
+               rp_inspection_name(i, facts ? rp_strips_fact_text : rp_strips_op_text, label));
         if (facts)
             print_goals(i, r, label);
         putchar('\n');

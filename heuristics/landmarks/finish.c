@@ -242,9 +242,9 @@ void rp_landmark_draft_finish(rp_landmark_draft *d, const rp_relaxed_space *spac
     rp_order_net_init(&f.net, graph->num_landmarks, arena->limits);
     insert_orders(&f);
     if (reasonable != RP_REASONABLE_NONE)
-        rp_reasonable_orders(&f.net, space, graph, &f.first_op);
+        rp_reasonable_orders(&f.net, space, graph, &f.first_op, RP_ORDER_REASONABLE);
     if (reasonable == RP_REASONABLE_OBEDIENT)
-        rp_reasonable_obedient_orders(&f.net, space, graph, &f.first_op);
+        rp_reasonable_orders(&f.net, space, graph, &f.first_op, RP_ORDER_OBEDIENT);
     renumber(&f);
     find_achievers(&f);
     rp_order_net_release(&f.net);

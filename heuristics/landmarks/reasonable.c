@@ -240,23 +240,10 @@ static void find(finder *f)
 }
 
 void rp_reasonable_orders(rp_order_net *net, const rp_relaxed_space *space,
-                          const rp_landmark_graph *graph, const rp_csr *first_op)
+                          const rp_landmark_graph *graph, const rp_csr *first_op,
+                          rp_order_kind kind)
 {
-    finder f = {.net = net,
-                .space = space,
-                .graph = graph,
-                .first_op = first_op,
-                .kind = RP_ORDER_REASONABLE};
-    find(&f);
-}
-
-void rp_reasonable_obedient_orders(rp_order_net *net, const rp_relaxed_space *space,
-                                   const rp_landmark_graph *graph, const rp_csr *first_op)
-{
-    finder f = {.net = net,
-                .space = space,
-                .graph = graph,
-                .first_op = first_op,
-                .kind = RP_ORDER_OBEDIENT};
+    finder f = {.net = net, .space = space, .graph = graph, .first_op = first_op, .kind = kind};
+    assert(kind == RP_ORDER_REASONABLE || kind == RP_ORDER_OBEDIENT);
     find(&f);
 }

@@ -10,13 +10,10 @@
 #define HEURISTICS_LANDMARKS_REASONABLE_H
 #include "heuristics/landmarks/ordernet.h"
 
-/* Inserts the reasonable orders; `first_op` has relaxed operators a landmark.  Of the graph,
-   landmarks and their properties are there. */
+/* Inserts the reasonable orders, or the obedient ones: those that follow if the reasonable
+   ones, by then in the net, are obeyed.  `first_op` has relaxed operators a landmark.  Of the
+   graph, landmarks and their properties are there. */
 void rp_reasonable_orders(rp_order_net *, const rp_relaxed_space *, const rp_landmark_graph *,
-                          const rp_csr *first_op);
-
-/* Those that follow if the reasonable ones, now in the net, are obeyed. */
-void rp_reasonable_obedient_orders(rp_order_net *, const rp_relaxed_space *,
-                                   const rp_landmark_graph *, const rp_csr *first_op);
+                          const rp_csr *first_op, rp_order_kind);
 
 #endif

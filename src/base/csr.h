@@ -25,6 +25,22 @@ static inline const uint32_t *rp_csr_row(const rp_csr *csr, uint32_t row)
     name != name##_end;                                                                            \
     name++
 
+/* Whether an ascending list contains x: by bisection. */
+static inline bool rp_row_has(const uint32_t *row, uint32_t count, uint32_t x)
+{
+    const uint32_t *const end = row + count;
+    while (count > 0) {
+        const uint32_t half = count / 2;
+        if (row[half] < x) {
+            row += half + 1;
+            count -= half + 1;
+        } else {
+            count = half;
+        }
+    }
+    return row != end && *row == x;
+}
+
 /* Row c of the result lists the rows of `csr` that contain c, ascending. */
 rp_csr rp_csr_transpose(rp_arena *, const rp_csr *csr, uint32_t rows, uint32_t columns);
 

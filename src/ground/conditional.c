@@ -6,7 +6,7 @@
 typedef struct maker {
     rp_draft *draft;
     uint32_t end;                            /* of the items written */
-    uint32_t *pred_stratum, *choice_stratum; /* RP_NONE: not known yet */
+    uint32_t *pred_stratum, *choice_stratum; /* of a predicate's axioms; of a disjunction's */
 } maker;
 
 /* What one effect does to a fact; positive facts only. */

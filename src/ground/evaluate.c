@@ -61,7 +61,7 @@ static uint32_t value_of(const rp_evaluator *e, rp_term t)
     return rp_term_is_variable(t) ? e->value[rp_term_variable(t)] : t;
 }
 
-static uint32_t find_atom(const rp_evaluator *e, const rp_literal *literal)
+uint32_t rp_evaluator_find(const rp_evaluator *e, const rp_literal *literal)
 {
     const rp_relation *const r = &e->db->table[literal->pred].relation;
     for (uint32_t i = 0; i < literal->num_terms; i++)
@@ -76,7 +76,7 @@ static rp_form evaluate_literal(const rp_evaluator *e, const rp_literal *literal
     if (literal->pred == RP_PRED_EQUALS)
         return constant((value_of(e, literal->term[0]) == value_of(e, literal->term[1])) ==
                         positive);
-    const uint32_t number = find_atom(e, literal);
+    const uint32_t number = rp_evaluator_find(e, literal);
     if (number == RP_NONE)
         return constant(!positive);
     if (!e->normal->lifted->predicate[literal->pred].fluent ||
@@ -199,7 +199,7 @@ static void prepare_existential(rp_evaluator *e, rp_existential *x, const rp_rul
 
 static rp_form evaluate_exists(rp_evaluator *e, const rp_nnf *f)
 {
-    const uint32_t number = find_atom(e, &f->literal);
+    const uint32_t number = rp_evaluator_find(e, &f->literal);
     if (number == RP_NONE)
         return RP_FORM_FALSE;
     const uint32_t index = e->normal->num_actions + f->rule;

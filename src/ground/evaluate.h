@@ -44,6 +44,9 @@ void rp_evaluator_release(rp_evaluator *);
 /* Sets the variables as in a record of the rule. */
 void rp_evaluator_load(rp_evaluator *, const rp_rule *, const uint32_t *record);
 
+/* Under the values set: the number of an atom in its relation, or RP_NONE. */
+uint32_t rp_evaluator_find(const rp_evaluator *, const rp_literal *);
+
 /* Under the values set. */
 rp_form rp_evaluate_condition(rp_evaluator *, const rp_condition *);
 

@@ -124,22 +124,6 @@ static rp_form intern(rp_forms *f, rp_form_kind kind, const uint32_t *item, uint
     return add_node(f, at, node);
 }
 
-/* The row is ascending. */
-static bool has(const uint32_t *row, uint32_t count, uint32_t x)
-{
-    const uint32_t *const end = row + count;
-    while (count > 0) {
-        const uint32_t half = count / 2;
-        if (row[half] < x) {
-            row += half + 1;
-            count -= half + 1;
-        } else {
-            count = half;
-        }
-    }
-    return row != end && *row == x;
-}
-
 /* Absorption: x and (x or y) is x; x or (x and y) is x.  Returns how many parts are left. */
 static uint32_t absorb(const rp_forms *f, rp_form_kind kind, rp_form *list, uint32_t count)
 {
@@ -149,7 +133,7 @@ static uint32_t absorb(const rp_forms *f, rp_form_kind kind, rp_form *list, uint
         const rp_form_node *const n = &f->node.item[list[i]];
         bool absorbed = false;
         for (uint32_t k = 0; n->kind == dual && k < n->count && !absorbed; k++)
-            absorbed = has(list, count, f->item.item[n->first + k]);
+            absorbed = rp_row_has(list, count, f->item.item[n->first + k]);
         f->scratch.item[count + kept] = list[i];
         kept += !absorbed;
     }

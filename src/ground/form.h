@@ -7,6 +7,7 @@
    Sizes: up to 10^6 forms of 2 to 20 parts; joining dominates. */
 #ifndef GROUND_FORM_H
 #define GROUND_FORM_H
+#include "base/csr.h"
 #include "base/vec.h"
 #include "task/lifted.h"
 

@@ -153,10 +153,10 @@ static uint32_t keep_effects(const rp_draft *d, const uint32_t *row, uint32_t co
     return kept;
 }
 
-/* Rewrites a row without facts that are gone, and an operator's without effects that change
-   nothing.  (A conditional effect's stay: an add of what holds wins over a delete by
-   another effect.) */
-static void clean_row(rp_draft *d, uint32_t row)
+/* Rewrites a row without facts that are gone; if `settle`, an operator's also without effects
+   that change nothing.  (A conditional effect's stay: an add of what holds wins over a
+   delete by another effect.) */
+static void clean_row(rp_draft *d, uint32_t row, bool settle)
 {
     const rp_draft_op old = d->op[row];
     uint32_t *const item = d->item + old.begin;
@@ -171,7 +171,7 @@ static void clean_row(rp_draft *d, uint32_t row)
         item[new->num_pre] = *add;
         return;
     }
-    const uint32_t settled = rp_draft_is_effect(d, row) ? 0 : new->num_pre;
+    const uint32_t settled = settle && !rp_draft_is_effect(d, row) ? new->num_pre : 0;
     uint32_t *out = item + new->num_pre;
     new->num_add = keep_effects(d, add, old.num_add, true, item, settled, out);
     out += new->num_add;
@@ -195,7 +195,7 @@ static void clean_rows(rp_draft *d)
         rp_poll(d->limits);
         if (is_gone(d, row))
             continue;
-        clean_row(d, row);
+        clean_row(d, row, true);
         if (changes_nothing(d, row))
             rp_bit_set(d->op_gone, row);
     }
@@ -211,28 +211,6 @@ static void drop_contradictions(rp_draft *d)
             if (d->complement[pre[i]] == pre[i] + 1 && pre[i + 1] == pre[i] + 1)
                 rp_bit_set(d->op_gone, row);
     }
-}
-
-static bool is_kept(const rp_draft *d, uint32_t fact) { return !rp_bit_get(d->fact_gone, fact); }
-
-static uint32_t keep_facts(const rp_draft *d, const uint32_t *row, uint32_t count, uint32_t *out)
-{
-    uint32_t kept = 0;
-    for (uint32_t i = 0; i < count; i++)
-        if (is_kept(d, row[i]))
-            out[kept++] = row[i];
-    return kept;
-}
-
-static void drop_gone_facts(rp_draft *d, uint32_t row)
-{
-    const rp_draft_op old = d->op[row];
-    rp_draft_op *const new = &d->op[row];
-    const uint32_t *const item = d->item + old.begin;
-    uint32_t *out = d->item + old.begin;
-    out += new->num_pre = keep_facts(d, item, old.num_pre, out);
-    out += new->num_add = keep_facts(d, item + old.num_pre, old.num_add, out);
-    new->num_del = keep_facts(d, item + old.num_pre + old.num_add, old.num_del, out);
 }
 
 /* Whether reachability has taken a condition to hold. */
@@ -263,7 +241,7 @@ void rp_prune_constant_facts(rp_draft *d)
     rp_free(d->limits, changed);
     for (uint32_t row = 0; row < d->num_rows; row++)
         if (!is_gone(d, row))
-            drop_gone_facts(d, row);
+            clean_row(d, row, false);
     keep_goals(d);
 }
 

@@ -44,17 +44,6 @@ static void unfold_action(unfolder *f, const rp_rule *rule, uint32_t first_op)
     }
 }
 
-static uint32_t find_atom(const unfolder *f, const rp_literal *literal)
-{
-    rp_evaluator *const e = (rp_evaluator *)&f->evaluator;
-    const rp_relation *const r = &e->db->table[literal->pred].relation;
-    for (uint32_t i = 0; i < literal->num_terms; i++) {
-        const rp_term t = literal->term[i];
-        e->arg[i] = rp_term_is_variable(t) ? e->value[rp_term_variable(t)] : t;
-    }
-    return rp_relation_find(r, e->arg, r->identity);
-}
-
 /* The action's parameters are the first variables. */
 static void unfold_effect(unfolder *f, const rp_rule *rule)
 {
@@ -72,7 +61,7 @@ static void unfold_effect(unfolder *f, const rp_rule *rule)
         if (u->op_form != NULL && u->op_form[effect.op] == RP_FORM_FALSE)
             continue;
         effect.condition = rp_evaluate_condition(&f->evaluator, &n->condition);
-        effect.number = find_atom(f, literal);
+        effect.number = rp_evaluator_find(&f->evaluator, literal);
         assert(instance != RP_NONE && effect.number != RP_NONE);
         if (effect.condition != RP_FORM_FALSE)
             rp_vec_push(u->limits, &u->effect, effect);

@@ -54,25 +54,9 @@ static bool is_ascending(const uint32_t *row, uint32_t count, uint32_t bound)
     return true;
 }
 
-/* The row is ascending: by bisection. */
-static bool has(const uint32_t *row, uint32_t count, uint32_t x)
-{
-    const uint32_t *const end = row + count;
-    while (count > 0) {
-        const uint32_t half = count / 2;
-        if (row[half] < x) {
-            row += half + 1;
-            count -= half + 1;
-        } else {
-            count = half;
-        }
-    }
-    return row != end && *row == x;
-}
-
 static bool row_has(const rp_csr *csr, uint32_t row, uint32_t x)
 {
-    return has(rp_csr_row(csr, row), rp_csr_size(csr, row), x);
+    return rp_row_has(rp_csr_row(csr, row), rp_csr_size(csr, row), x);
 }
 
 static bool rows_are_sound(const rp_csr *csr, uint32_t rows, uint32_t bound)
@@ -184,7 +168,7 @@ static const char *check_complements(const rp_strips *s)
         if (s->fact_negated != NULL && rp_bit_get(s->fact_negated, f) != (other < f))
             return "a complement is in front of its fact";
         if (!is_derived(s, f) && !is_derived(s, other) &&
-            has(s->init, s->num_init, f) == has(s->init, s->num_init, other))
+            rp_row_has(s->init, s->num_init, f) == rp_row_has(s->init, s->num_init, other))
             return "initially not exactly one of a fact and its complement holds";
     }
     if (!complements_follow(s, &s->add, &s->del, s->num_ops) ||
@@ -216,7 +200,7 @@ static const char *check_groups(const rp_strips *s)
     for (uint32_t g = 0; g < s->groups.num_groups; g++) {
         uint32_t holding = 0;
         for (RP_ROW(f, &s->groups.fact, g))
-            holding += has(s->init, s->num_init, *f);
+            holding += rp_row_has(s->init, s->num_init, *f);
         if (holding > 1 || (s->groups.exactly_one[g] && holding == 0))
             return "a mutex group does not fit the initial state";
     }

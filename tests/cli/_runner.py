@@ -15,9 +15,9 @@ RELPLAN = os.path.abspath(sys.argv[1] if len(sys.argv) > 1 else os.environ["RELP
 class Run:
     """One run of the program, to its end."""
 
-    def __init__(self, *args):
-        done = subprocess.run([RELPLAN, *args], stdin=subprocess.DEVNULL, capture_output=True,
-                              text=True, timeout=100, check=False)
+    def __init__(self, *args, stdin=""):
+        done = subprocess.run([RELPLAN, *args], input=stdin, capture_output=True, text=True,
+                              timeout=100, check=False)
         self.status, self.out, self.err = done.returncode, done.stdout, done.stderr
 
     def json(self):

@@ -13,33 +13,11 @@ HERE = os.path.dirname(os.path.abspath(__file__))
 sys.path.insert(0, HERE)
 import _sas_reader  # noqa: E402
 import _tasks as tasks  # noqa: E402
-from _runner import run_tests  # noqa: E402
+from _runner import RELPLAN, Run, equal, has, run_tests, write  # noqa: E402
 
-RELPLAN = os.path.abspath(sys.argv[1] if len(sys.argv) > 1 else os.environ["RELPLAN"])
 EXPECTED = os.path.join(HERE, "..", "oracle", "expected")
 EXAMPLES = os.path.join(HERE, "..", "..", "examples")
 MAX_STATES = 3000  # of which the reader in Python is to find all
-
-
-class Run:
-    def __init__(self, *args, stdin=""):
-        done = subprocess.run([RELPLAN, *args], input=stdin, capture_output=True, text=True,
-                              timeout=100, check=False)
-        self.status, self.out, self.err = done.returncode, done.stdout, done.stderr
-
-
-def equal(a, b):
-    assert a == b, "%r is not %r" % (a, b)
-
-
-def has(text, part):
-    assert part in text, "no %r in %r" % (part, text)
-
-
-def write(path, text):
-    with open(path, "w") as file:
-        file.write(text)
-    return path
 
 
 def read(path):

@@ -310,19 +310,6 @@ static void check_task(tiny *t, const rp_strips *s, uint64_t seed)
     }
 }
 
-static void check_random_tasks(uint64_t begin, uint64_t end, uint32_t effects, uint32_t axioms)
-{
-    for (uint64_t i = begin; i < end; i++) {
-        tiny *const t = tiny_create("init:\n");
-        random_options o = random_options_small(i);
-        o.facts = o.facts > 10 ? 10 : o.facts;
-        o.effects = effects;
-        o.axioms = axioms;
-        check_task(t, random_task(&t->arena, &o), i);
-        tiny_destroy(t);
-    }
-}
-
 /* Four layers of three facts; operators lead from one layer to the next, and each fact has one
    to three.  So there is much to pass through, and often a choice of two or three. */
 static const rp_strips *layered_task(rp_arena *arena, uint64_t seed)
@@ -362,7 +349,7 @@ static void test_random_strips(void **state)
     (void)state;
     num_checked = num_disjunctions = 0;
     memset(num_of_kind, 0, sizeof num_of_kind);
-    check_random_tasks(0, 250, 0, 0);
+    random_tasks_check((random_range){0, 250, 10, 0, 0}, check_task);
     check_layered_tasks(0, 120);
     assert_true(num_of_kind[RP_ORDER_GREEDY] > 100 && num_of_kind[RP_ORDER_NATURAL] > 100);
 }
@@ -371,9 +358,9 @@ static void test_random_effects_and_axioms(void **state)
 {
     (void)state;
     num_checked = 0;
-    check_random_tasks(1000, 1100, 6, 0);
-    check_random_tasks(2000, 2100, 0, 4);
-    check_random_tasks(3000, 3050, 5, 4);
+    random_tasks_check((random_range){1000, 1100, 10, 6, 0}, check_task);
+    random_tasks_check((random_range){2000, 2100, 10, 0, 4}, check_task);
+    random_tasks_check((random_range){3000, 3050, 10, 5, 4}, check_task);
     assert_true(num_checked > 300);
 }
 

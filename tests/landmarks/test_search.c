@@ -29,8 +29,9 @@ static double optimum(const rp_strips *s)
     return naive_hstar(s, holds, false);
 }
 
-static void check_task(tiny *t, const rp_strips *s)
+static void check_task(tiny *t, const rp_strips *s, uint64_t seed)
 {
+    (void)seed;
     static const char *const cheapest[] = {"landmarks:admissible=uniform",
                                            "landmarks:admissible=uniform,method=backchain",
                                            "landmarks:admissible=uniform,method=both"};
@@ -52,31 +53,18 @@ static void check_task(tiny *t, const rp_strips *s)
         }
 }
 
-static void check_random_tasks(uint64_t begin, uint64_t end, uint32_t effects, uint32_t axioms)
-{
-    for (uint64_t i = begin; i < end; i++) {
-        tiny *const t = tiny_create("init:\n");
-        random_options o = random_options_small(i);
-        o.facts = o.facts > 10 ? 10 : o.facts;
-        o.effects = effects;
-        o.axioms = axioms;
-        check_task(t, random_task(&t->arena, &o));
-        tiny_destroy(t);
-    }
-}
-
 static void test_random_strips(void **state)
 {
     (void)state;
-    check_random_tasks(0, 300, 0, 0);
+    random_tasks_check((random_range){0, 300, 10, 0, 0}, check_task);
 }
 
 static void test_random_effects_and_axioms(void **state)
 {
     (void)state;
-    check_random_tasks(1000, 1070, 6, 0);
-    check_random_tasks(2000, 2070, 0, 3);
-    check_random_tasks(3000, 3060, 5, 3);
+    random_tasks_check((random_range){1000, 1070, 10, 6, 0}, check_task);
+    random_tasks_check((random_range){2000, 2070, 10, 0, 3}, check_task);
+    random_tasks_check((random_range){3000, 3060, 10, 5, 3}, check_task);
 }
 
 static void test_random_groups(void **state)
@@ -92,7 +80,7 @@ static void test_random_groups(void **state)
                                    .max_cost = (uint32_t)(i % 4)};
         const rp_strips *const s = grouped_task(&t->arena, &o, true);
         if (s->num_facts <= 11)
-            check_task(t, s);
+            check_task(t, s, i);
         tiny_destroy(t);
     }
 }

@@ -213,33 +213,20 @@ static void on_task(tiny *t, const rp_strips *s, uint64_t seed)
     value_task(t, s, seed, "landmarks:admissible=uniform,method=both");
 }
 
-static void check_random_tasks(uint64_t begin, uint64_t end, uint32_t effects, uint32_t axioms)
-{
-    for (uint64_t i = begin; i < end; i++) {
-        tiny *const t = tiny_create("init:\n");
-        random_options o = random_options_small(i);
-        o.facts = o.facts > 8 ? 8 : o.facts;
-        o.effects = effects;
-        o.axioms = axioms;
-        on_task(t, random_task(&t->arena, &o), i);
-        tiny_destroy(t);
-    }
-}
-
 static void test_random_strips(void **state)
 {
     (void)state;
     num_merged = num_again = num_dead = 0;
-    check_random_tasks(0, 300, 0, 0);
+    random_tasks_check((random_range){0, 300, 8, 0, 0}, on_task);
     assert_true(num_merged > 20 && num_again > 100 && num_dead > 20);
 }
 
 static void test_random_effects_and_axioms(void **state)
 {
     (void)state;
-    check_random_tasks(1000, 1070, 6, 0);
-    check_random_tasks(2000, 2070, 0, 3);
-    check_random_tasks(3000, 3060, 5, 3);
+    random_tasks_check((random_range){1000, 1070, 8, 6, 0}, on_task);
+    random_tasks_check((random_range){2000, 2070, 8, 0, 3}, on_task);
+    random_tasks_check((random_range){3000, 3060, 8, 5, 3}, on_task);
 }
 
 static void test_random_groups(void **state)

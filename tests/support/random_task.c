@@ -109,3 +109,16 @@ random_options random_options_small(uint64_t i)
                             .max_cost = i % 2 == 0 ? 0 : 3,
                             .max_goal = 1 + rp_rng_below(&rng, 4)};
 }
+
+void random_tasks_check(random_range r, random_check *check)
+{
+    for (uint64_t i = r.begin; i < r.end; i++) {
+        tiny *const t = tiny_create("init:\n");
+        random_options o = random_options_small(i);
+        o.facts = o.facts > r.facts ? r.facts : o.facts;
+        o.effects = r.effects;
+        o.axioms = r.axioms;
+        check(t, random_task(&t->arena, &o), i);
+        tiny_destroy(t);
+    }
+}

@@ -4,7 +4,7 @@
 #ifndef SUPPORT_RANDOM_TASK_H
 #define SUPPORT_RANDOM_TASK_H
 #include "base/rng.h"
-#include "task/strips.h"
+#include "support/tiny.h"
 
 typedef struct random_options {
     uint64_t seed;
@@ -22,5 +22,14 @@ const rp_strips *random_task(rp_arena *, const random_options *);
 /* Some sensible mixture of sizes for the i-th task of a loop; at most 12 facts (so that
    naive_hstar applies), STRIPS with costs 0 … 3 or unit costs. */
 random_options random_options_small(uint64_t i);
+
+/* Calls `check` for the begin-th to the (end - 1)-th of these tasks, with at most so many facts,
+   and with conditional effects and axioms; each in the memory of a `tiny` of its own. */
+typedef void random_check(tiny *, const rp_strips *, uint64_t i);
+typedef struct random_range {
+    uint64_t begin, end;
+    uint32_t facts, effects, axioms;
+} random_range;
+void random_tasks_check(random_range, random_check *);
 
 #endif
