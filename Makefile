@@ -105,8 +105,8 @@ bench-ground: all ## ground the tasks of TASKS=FILE one by one: time, memory, fa
 	    --csv build/bench-ground.csv $(TASKS)
 
 bench-growth: all ## how the time of grounding grows with the task, up to 10 million operators
-	python3 tests/bench/growth.py
-	python3 tests/bench/growth.py --repeat 1 --operators 10000000
+	@$(PYTHON) tests/bench/growth.py
+	@$(PYTHON) tests/bench/growth.py --repeat 1 --operators 10000000
 
 check: setup ## all tests, in a build with AddressSanitizer and UBSan
 	+@$(SUBMAKE) CONFIG=asan build-tests
