@@ -265,15 +265,24 @@ static void init(chain *c)
     c->is_first = RP_ARENA_ARRAY_ZERO(&c->arena, rp_word, RP_WORDS(c->space->ops->num_ops));
 }
 
+/* What the relaxed goal operator needs: negated goals may be left out of it. */
+static void add_goals(chain *c)
+{
+    const rp_relaxed_ops *const ops = c->space->ops;
+
+    for (RP_ROW(op, &c->space->achievers, ops->goal_fact))
+        for (RP_ROW(goal, &ops->pre, *op))
+            if (*goal != ops->start_fact)
+                add_simple(c, *goal);
+}
+
 void rp_landmarks_backchain(rp_landmark_draft *d, rp_relaxed_space *space, const rp_fact_id *more,
                             uint32_t count)
 {
     chain c = {.draft = d, .space = space, .limits = d->limits};
-    const rp_strips *const s = space->strips;
 
     init(&c);
-    for (uint32_t i = 0; i < s->num_goal; i++)
-        add_simple(&c, s->goal[i]);
+    add_goals(&c);
     for (uint32_t i = 0; i < count; i++)
         add_simple(&c, more[i]);
     for (uint32_t i = 0; i < rp_landmark_draft_size(d); i++) {

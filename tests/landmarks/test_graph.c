@@ -264,6 +264,30 @@ static void check_form(const rp_strips *s, const rp_landmark_graph *g)
     }
 }
 
+/* Nothing adds the negated goal: with negative=drop it is none. */
+TINY_SETUP(negated_goal, "init: a\n"
+                         "goal: g not-b\n"
+                         "o: a -> g\n"
+                         "p: a -> c\n");
+
+static void test_negated_goals_are_left_out(void **state)
+{
+    tiny *const t = *state;
+    const rp_landmark_method methods[] = {RP_LANDMARKS_COMPLETE, RP_LANDMARKS_BACKCHAIN,
+                                          RP_LANDMARKS_BOTH};
+    const rp_word negated = (rp_word)1 << 2;
+    rp_strips s = *t->strips;
+
+    s.fact_negated = &negated;
+    for (size_t i = 0; i < sizeof methods / sizeof methods[0]; i++) {
+        const rp_landmark_options options = {methods[i], RP_REASONABLE_NONE, true};
+        const rp_landmark_graph *const g =
+            rp_landmarks_find(&t->arena, &s, tiny_initial(t), &options);
+        assert_true(g->solvable);
+        assert_landmarks(t, g, "a g");
+    }
+}
+
 static uint32_t num_checked, num_disjunctions, num_of_kind[RP_NUM_ORDER_KINDS];
 
 /* By search over all states. */
@@ -396,6 +420,8 @@ int main(void)
         cmocka_unit_test_setup_teardown(test_goal_that_holds, done_already, tiny_teardown),
         cmocka_unit_test_setup_teardown(test_implied_effects, implied, tiny_teardown),
         cmocka_unit_test_setup_teardown(test_axioms, derived, tiny_teardown),
+        cmocka_unit_test_setup_teardown(test_negated_goals_are_left_out, negated_goal,
+                                        tiny_teardown),
         cmocka_unit_test(test_random_strips),
         cmocka_unit_test(test_random_effects_and_axioms),
         cmocka_unit_test(test_random_groups),

@@ -53,8 +53,8 @@ class Comparison:
                                               negative, "--format=json")
         if code == UNSUPPORTED:
             return None
-        assert code == 0, err
-        return json.loads(out.lower())
+        self.check("exit", code == 0, "%s: exit %d %s" % (method, code, err[-300:]))
+        return json.loads(out.lower()) if code == 0 else None
 
     def nontrivial(self, found):
         return {l["facts"][0] for l in found["landmarks"]
