@@ -33,7 +33,7 @@ typedef struct chain {
     rp_lookahead *lookahead;
     uint32_t *simple;          /* of a fact: its landmark, or RP_NONE */
     uint32_t *disjunct;        /* of a fact: the disjunctive landmark that has it, or RP_NONE */
-    family *families;          /* one a predicate, two for negated atoms */
+    family *families;          /* two a predicate: atoms and negated ones; one for others */
     rp_u32vec touched;         /* families in use */
     rp_word *is_first;         /* bit a relaxed operator: among the first achievers */
     RP_VEC(rp_word *) reached; /* of a landmark: bit a fact reached before or with it; or NULL */
@@ -46,6 +46,8 @@ static uint32_t family_of(const chain *c, rp_fact_id fact)
 
     if (s->lifted == NULL) /* Facts that are texts count as of one predicate. */
         return 0;
+    if (s->fact_pred[fact] == RP_NONE) /* So do those that stand for disjunctions. */
+        return 2 * s->lifted->num_predicates;
     return s->fact_pred[fact] * 2 + (s->fact_negated != NULL && rp_bit_get(s->fact_negated, fact));
 }
 
@@ -251,7 +253,7 @@ static void order_by_reach(chain *c)
 static void init(chain *c)
 {
     const rp_strips *const s = c->space->strips;
-    const uint32_t num_families = s->lifted == NULL ? 1 : 2 * s->lifted->num_predicates;
+    const uint32_t num_families = s->lifted == NULL ? 1 : 2 * s->lifted->num_predicates + 1;
 
     rp_arena_init(&c->arena, c->limits);
     c->lookahead = rp_lookahead_create(&c->arena, c->space);
