@@ -198,6 +198,30 @@ static void test_implied_effects(void **state)
     assert_landmarks(*state, find(*state, &complete), "a b* c* g");
 }
 
+/* Whether o1 makes not-p true depends on a. */
+TINY_SETUP(uncertain, "complement: p not-p\n"
+                      "init: p a\n"
+                      "goal: g\n"
+                      "o1: p -> b not-p !p [a -> p !not-p]\n"
+                      "o2: b -> g\n");
+
+static void test_negation_that_may_be_void(void **state)
+{
+    assert_landmarks(*state, find(*state, &complete), "p b* g");
+}
+
+/* After o1, q is true, whether it was so before or not. */
+TINY_SETUP(certain, "complement: q not-q\n"
+                    "init: not-q a\n"
+                    "goal: g\n"
+                    "o1: a -> b [not-q -> q !not-q]\n"
+                    "o2: b -> g\n");
+
+static void test_effects_that_add_what_they_require_false(void **state)
+{
+    assert_landmarks(*state, find(*state, &complete), "a q* b* g");
+}
+
 TINY_SETUP(derived, "init: a\n"
                     "goal: g\n"
                     "o1: a -> b\n"
@@ -419,6 +443,9 @@ int main(void)
         cmocka_unit_test_setup_teardown(test_out_of_reach, out_of_reach, tiny_teardown),
         cmocka_unit_test_setup_teardown(test_goal_that_holds, done_already, tiny_teardown),
         cmocka_unit_test_setup_teardown(test_implied_effects, implied, tiny_teardown),
+        cmocka_unit_test_setup_teardown(test_negation_that_may_be_void, uncertain, tiny_teardown),
+        cmocka_unit_test_setup_teardown(test_effects_that_add_what_they_require_false, certain,
+                                        tiny_teardown),
         cmocka_unit_test_setup_teardown(test_axioms, derived, tiny_teardown),
         cmocka_unit_test_setup_teardown(test_negated_goals_are_left_out, negated_goal,
                                         tiny_teardown),

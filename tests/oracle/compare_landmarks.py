@@ -120,6 +120,9 @@ class Comparison:
         for landmark in found["landmarks"]:
             if landmark["holds"]:
                 continue
+            if any(name.startswith("(:or ") for name in landmark["facts"]):
+                self.report.skipped["removal"] += 1  # a fact that relplan made up
+                continue
             avoidable = self.avoidable(landmark["facts"])
             if avoidable is None:
                 self.report.skipped["removal"] += 1
