@@ -121,15 +121,16 @@ static void read_list(rp_session *s, const char *path, entries *all)
 {
     const uint32_t file = rp_diags_add_file(&s->diags, path);
     const rp_source source = s->diags.source.item[file];
-    uint32_t line = 0;
+    uint32_t line = 1;
 
     if (source.text == NULL)
         return;
     for (const char *at = source.text; at < source.text + source.size;) {
         const char *const newline = memchr(at, '\n', (size_t)(source.text + source.size - at));
         const char *const end = newline == NULL ? source.text + source.size : newline;
-        read_line(s, all, (rp_loc){file, ++line, 1, line, (uint32_t)(end - at) + 1}, at, end);
+        read_line(s, all, (rp_loc){file, line, 1, line, (uint32_t)(end - at) + 1}, at, end);
         at = end + 1;
+        line++;
     }
     if (s->diags.errors == 0 && all->size < 2)
         rp_error(&s->diags, (rp_loc){.file = file}, "task-list",
