@@ -1,10 +1,12 @@
-/* bfws: best-first width search.  States of least novelty first (novelty.h).
+/* bfws: best-first width search (Lipovetzky and Geffner 2017, "Best-first width search:
+   exploration and exploitation in classical planning").  States of least novelty first
+   (novelty.h).
 
-   f5 (Lipovetzky and Geffner 2017, section 4): novelty among the states with the same #g and #r
+   f5: novelty among the states with the same #g and #r
    (counters.h), then #g, then (not in the paper, but far better than none) the greater #r.
    Complete: a state without novelty comes last, but it comes.
    k: the same, but states of which the novelty is above the width are never opened; polynomial.
-   dual (section 5): first k with single facts, which visits at most as many states for each
+   dual, after the paper's Dual-BFWS: first k with single facts, which visits at most as many states for each
    value of #g and #r as there are facts, and is fast; if that ends without a plan, from the
    start a complete search with novelty among the states of the same landmark count and ff value,
    then what preferred operators of ff led to, then the landmark count.

@@ -1,5 +1,5 @@
 /* The two counters of BFWS(f5) (Lipovetzky and Geffner 2017, "Best-first width search:
-   exploration and exploitation in classical planning", section 4): #g, the goals that do not
+   exploration and exploitation in classical planning"): #g, the goals that do not
    hold, and #r, how many facts of a relaxed plan were made true on the way.  The relaxed plan is
    that of the last state on the way in which #g was less than in the state before it (or of the
    initial state); #r is 0 there.

@@ -148,18 +148,28 @@ static void enter_words(rp_novelty *n, const partition *p, rp_fact_id fact, rp_w
     }
 }
 
-/* Enters the pairs of `fact` with all that holds; true if some was new.  By words, or where
-   these are many more than the facts that hold, by facts. */
-static bool see_pairs(rp_novelty *n, const partition *p, rp_fact_id fact,
+/* Nearly always true, so without a branch for each word. */
+static bool is_subset(const rp_word *set, const rp_word *of, size_t words)
+{
+    rp_word outside = 0;
+
+    for (size_t w = 0; w < words; w++)
+        outside |= set[w] & ~of[w];
+    return outside == 0;
+}
+
+/* Enters the pairs of `fact` with all that holds from fact `first` on (a multiple of 64); true if
+   some was new.  By words, or where these are many more than the facts that hold, by facts. */
+static bool see_pairs(rp_novelty *n, const partition *p, rp_fact_id fact, rp_fact_id first,
                       const rp_state_view *state)
 {
     rp_word *const row = rp_segments_at(&n->rows, p->row[fact]);
     bool any = false;
 
-    if (n->words / 2 > state->num_true) {
+    if ((n->words - first / 64) / 2 > state->num_true) {
         for (uint32_t i = 0; i < state->num_true; i++) {
             const rp_fact_id other = state->fact[i];
-            if (rp_bit_get(row, other))
+            if (other < first || rp_bit_get(row, other))
                 continue;
             any = true;
             rp_bit_set(row, other);
@@ -167,15 +177,14 @@ static bool see_pairs(rp_novelty *n, const partition *p, rp_fact_id fact,
         }
         return any;
     }
-    for (size_t w = 0; w < n->words; w++) {
+    if (RP_LIKELY(is_subset(state->holds + first / 64, row + first / 64, n->words - first / 64)))
+        return false;
+    for (size_t w = first / 64; w < n->words; w++) {
         const rp_word pairs = state->holds[w] & ~row[w];
-        if (RP_LIKELY(pairs == 0))
-            continue;
-        any = true;
         row[w] |= pairs;
         enter_words(n, p, fact, pairs, (uint32_t)(w * 64));
     }
-    return any;
+    return true;
 }
 
 static bool see_facts(partition *p, const rp_state_view *state, const rp_fact_id *fact,
@@ -192,29 +201,33 @@ static bool see_facts(partition *p, const rp_state_view *state, const rp_fact_id
     return any;
 }
 
-uint32_t rp_novelty_see_added(rp_novelty *n, uint32_t number, const rp_state_view *state,
-                              const rp_fact_id *fact, uint32_t count)
+/* With `all`, the facts are those that hold: then a pair is found at the first of its two. */
+static uint32_t see(rp_novelty *n, partition *p, const rp_state_view *state, const rp_fact_id *fact,
+                    uint32_t count, bool all)
 {
-    assert(number < n->partition.size);
-    partition *const p = n->partition.item + number;
-
     if (!p->visited)
         make_tables(n, p);
     if (p->seen == NULL)
         return n->width + 1;
     const bool new_fact = see_facts(p, state, fact, count);
     bool new_pair = false;
-    if (p->row != NULL) {
-        if (new_fact && !make_rows(n, p, fact, count, state->holds))
-            drop_pairs(n, p);
-        for (uint32_t i = 0; i < count && p->row != NULL; i++)
-            if (rp_bit_get(state->holds, fact[i]))
-                new_pair |= see_pairs(n, p, fact[i], state);
-    }
+    if (p->row != NULL && new_fact && !make_rows(n, p, fact, count, state->holds))
+        drop_pairs(n, p);
+    for (uint32_t i = 0; i < count && p->row != NULL; i++)
+        if (rp_bit_get(state->holds, fact[i]))
+            new_pair |= see_pairs(n, p, fact[i], all ? fact[i] & ~UINT32_C(63) : 0, state);
     return new_fact ? 1 : new_pair ? 2 : n->width + 1;
+}
+
+uint32_t rp_novelty_see_added(rp_novelty *n, uint32_t number, const rp_state_view *state,
+                              const rp_fact_id *fact, uint32_t count)
+{
+    assert(number < n->partition.size);
+    return see(n, n->partition.item + number, state, fact, count, false);
 }
 
 uint32_t rp_novelty_see(rp_novelty *n, uint32_t number, const rp_state_view *state)
 {
-    return rp_novelty_see_added(n, number, state, state->fact, state->num_true);
+    assert(number < n->partition.size);
+    return see(n, n->partition.item + number, state, state->fact, state->num_true, true);
 }

@@ -1,7 +1,7 @@
 /* Novelty: how small a set of facts there is in a state that was never seen before in any
    state of the same partition (Lipovetzky and Geffner 2012, "Width and serialization of
-   classical planning problems", section 3; with partitions by heuristic values: Lipovetzky and
-   Geffner 2017, "Best-first width search", section 3).  1: it has a new fact; 2: a new pair of
+   classical planning problems"; with partitions by heuristic values: Lipovetzky and
+   Geffner 2017, "Best-first width search").  1: it has a new fact; 2: a new pair of
    facts; more is not looked for.
 
    A partition is a pair of numbers, such as two heuristic values.  It has a bit for each fact
@@ -35,12 +35,13 @@ void rp_novelty_destroy(rp_novelty *); /* accepts NULL */
 /* The number of the partition (first, second); numbers are given from 0 on. */
 uint32_t rp_novelty_partition(rp_novelty *, uint32_t first, uint32_t second);
 
-/* The novelty of a state, and enters it: 1, 2, or width + 1 if nothing is new. */
-uint32_t rp_novelty_see(rp_novelty *, uint32_t partition, const rp_state_view *);
+/* The novelty of a state in the partition of that number, and enters it: 1, 2, or width + 1 if
+   nothing is new. */
+uint32_t rp_novelty_see(rp_novelty *, uint32_t number, const rp_state_view *);
 
 /* The same for a state that has nothing that was not in another one seen in this partition,
    except some of these facts (which need not hold). */
-uint32_t rp_novelty_see_added(rp_novelty *, uint32_t partition, const rp_state_view *,
+uint32_t rp_novelty_see_added(rp_novelty *, uint32_t number, const rp_state_view *,
                               const rp_fact_id *fact, uint32_t count);
 
 /* Partitions that lost their rows, or never had room for facts. */

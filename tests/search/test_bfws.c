@@ -200,6 +200,26 @@ static void test_memory_runs_out(void **state)
     fail_everywhere("bfws:variant=dual");
 }
 
+/* 3 * 2^14 states, and no plan: x is needed twice. */
+static const char no_plan[] = "init: x\ngoal: z\np: x -> p !x\nq: x -> q !x\nz: p q -> z\n"
+                              "a: -> a\nb: -> b\nc: -> c\nd: -> d\ne: -> e\nf: -> f\ng: -> g\n"
+                              "h: -> h\ni: -> i\nj: -> j\nk: -> k\nl: -> l\nm: -> m\nn: -> n\n";
+
+/* The tables for novelty get half of the memory at most. */
+static void test_a_budget_of_memory(void **state)
+{
+    (void)state;
+    tiny *const t = tiny_create(no_plan);
+    job j = {.t = t, .search = "bfws"};
+
+    t->limits.budget = t->limits.used + (1 << 20);
+    assert_int_equal(rp_protect(&t->limits, run_job, &j), RP_STOP_MEMORY);
+    assert_true(t->limits.peak <= t->limits.budget);
+    assert_true(j.engine->stats.states > 2000 && j.engine->stats.bytes_per_state > 0);
+    rp_engine_destroy(j.engine);
+    tiny_destroy(t);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -210,6 +230,7 @@ int main(void)
         cmocka_unit_test_setup_teardown(test_counters, set_up_counts, tiny_teardown),
         cmocka_unit_test_setup_teardown(test_a_dead_end_is_seen, set_up_counts, tiny_teardown),
         cmocka_unit_test(test_memory_runs_out),
+        cmocka_unit_test(test_a_budget_of_memory),
     };
     return cmocka_run_group_tests_name("bfws", tests, NULL, NULL);
 }
