@@ -2,14 +2,14 @@
    exploration and exploitation in classical planning").  States of least novelty first
    (novelty.h).
 
-   f5: novelty among the states with the same #g and #r
-   (counters.h), then #g, then (not in the paper, but far better than none) the greater #r.
+   f5: novelty among the states with the same #g and #r (counters.h), then #g, then, which is
+   not from the paper, the greater #r: it makes the search go on with what it has begun.
    Complete: a state without novelty comes last, but it comes.
    k: the same, but states of which the novelty is above the width are never opened; polynomial.
-   dual, after the paper's Dual-BFWS: first k with single facts, which visits at most as many states for each
-   value of #g and #r as there are facts, and is fast; if that ends without a plan, from the
-   start a complete search with novelty among the states of the same landmark count and ff value,
-   then what preferred operators of ff led to, then the landmark count.
+   dual, after the paper's Dual-BFWS: first k with single facts, which opens at most as many
+   states for each value of #g and #r as there are facts; if that ends without a plan, from
+   the start a complete search with novelty among the states of the same landmark count and ff
+   value, then what preferred operators of ff led to, then the landmark count.
 
    A state is evaluated when it is generated, by the first path to it; later ones are ignored,
    except that landmarks are told of them.  Ties: first in, first out.

@@ -1,4 +1,5 @@
-/* Expected: 10^5 states a second are added, a thousandth to a tenth of them with a set of their own. */
+/* Adding a state is what dominates: its goals are counted, and what its operator adds is looked
+   up in the relaxed plan of its parent. */
 #include "search/counters.h"
 
 #include <string.h>

@@ -1,12 +1,12 @@
 /* The two counters of BFWS(f5) (Lipovetzky and Geffner 2017, "Best-first width search:
-   exploration and exploitation in classical planning"): #g, the goals that do not
-   hold, and #r, how many facts of a relaxed plan were made true on the way.  The relaxed plan is
-   that of the last state on the way in which #g was less than in the state before it (or of the
+   exploration and exploitation in classical planning"): #g, the goals that do not hold, and
+   #r, how many facts of a relaxed plan were made true on the way.  The relaxed plan is that of
+   the last state on the way in which #g was less than in the state before it (or of the
    initial state); #r is 0 there.
 
-   A relaxed plan is made only when a state where #g fell is expanded: about one a hundred
-   states.  A state keeps which of the plan's facts were reached, in a set that it shares with
-   its parent if it reached no more of them.
+   A relaxed plan is made only when a state where #g fell is expanded, which is rare next to
+   states added.  A state keeps which of the plan's facts were reached, in a set that it shares
+   with its parent if it reached no more of them.
 
    Handles axioms and conditional effects. */
 #ifndef SEARCH_COUNTERS_H
