@@ -99,14 +99,10 @@ static bool push_to(const rp_frontier *f, const list *l, const rp_candidate *c)
     return true;
 }
 
-uint32_t rp_frontier_push(rp_frontier *f, const rp_candidate *c)
+RP_NOINLINE static uint32_t push_to_all(rp_frontier *f, const rp_candidate *c)
 {
     uint32_t takers = 0;
 
-    if (f->num_lists == 1) {
-        push_key(f, f->list[0].keys, c->h[0], c);
-        return 1;
-    }
     for (uint32_t i = 0; i < f->num_lists; i++) {
         if (!push_to(f, &f->list[i], c))
             continue;
@@ -114,6 +110,14 @@ uint32_t rp_frontier_push(rp_frontier *f, const rp_candidate *c)
         takers++;
     }
     return takers;
+}
+
+uint32_t rp_frontier_push(rp_frontier *f, const rp_candidate *c)
+{
+    if (f->num_lists > 1)
+        return push_to_all(f, c);
+    push_key(f, f->list[0].keys, c->h[0], c);
+    return 1;
 }
 
 /* The one whose turn it is, or NULL. */

@@ -98,7 +98,7 @@ bool rp_space_tell(rp_space *s, rp_arrival arrival)
     return changed;
 }
 
-static void note_progress(rp_space *s, uint32_t i)
+RP_NOINLINE static void note_progress(rp_space *s, uint32_t i)
 {
     s->best[i] = s->h[i];
     s->improved = true;
@@ -109,50 +109,77 @@ static void note_progress(rp_space *s, uint32_t i)
         s->progress(s->progress_context, s->stats);
 }
 
-/* The estimates as they are; false for a dead end. */
-static bool ask_all(rp_space *s, rp_state_id id, const rp_state_view *view)
-{
-    bool hope = false;
-
-    for (uint32_t i = 0; i < s->num_heuristics; i++) {
-        rp_heuristic *const h = s->heuristic[i];
-        s->h[i] = rp_heuristic_evaluate_reached(h, id, view);
-        assert(s->h[i] >= 0);
-        if (s->h[i] != RP_DEAD_END)
-            hope = true;
-        else if (h->type->safe)
-            return false;
-    }
-    s->guessed |= !hope;
-    return hope;
-}
-
 /* Most estimates are floats already. */
 static inline double rounded(double h)
 {
     return (double)(float)h == h ? h : (double)rp_node_round_down(h);
 }
 
-bool rp_space_evaluate(rp_space *s, rp_state_id id, const rp_word *state, rp_node *node)
+RP_NOINLINE static bool is_dead(rp_space *s, rp_node *node, bool proved)
 {
-    assert(s->num_heuristics > 0);
-    rp_poll(s->limits);
-    const bool hope = ask_all(s, id, rp_space_view(s, id, state));
+    s->guessed |= !proved;
+    s->stats->dead_ends++;
+    rp_node_set_status(node, RP_NODE_DEAD);
+    return false;
+}
+
+static void note_initial(rp_space *s)
+{
     if (s->stats->evaluated++ == 0)
         s->stats->initial_h = s->h[0];
-    s->improved = false;
-    if (!hope) {
-        s->stats->dead_ends++;
-        rp_node_set_status(node, RP_NODE_DEAD);
-        return false;
-    }
+}
+
+RP_NOINLINE static bool ask_several(rp_space *s, rp_state_id id, const rp_state_view *view,
+                                    rp_node *node)
+{
+    bool hope = false;
+
     for (uint32_t i = 0; i < s->num_heuristics; i++) {
+        s->h[i] = rp_heuristic_evaluate_reached(s->heuristic[i], id, view);
+        hope |= s->h[i] != RP_DEAD_END;
+        if (s->h[i] == RP_DEAD_END && s->heuristic[i]->type->safe) {
+            note_initial(s);
+            return is_dead(s, node, true);
+        }
+    }
+    note_initial(s);
+    if (!hope)
+        return is_dead(s, node, false);
+    for (uint32_t i = 0; i < s->num_heuristics; i++) {
+        assert(s->h[i] >= 0);
         if (s->h[i] < s->best[i])
             note_progress(s, i);
         s->h[i] = rounded(s->h[i]);
     }
     node->h = (float)s->h[0];
     return true;
+}
+
+/* The same in short: with a heuristic that takes no time the loops would be seen. */
+static bool ask_one(rp_space *s, rp_state_id id, const rp_state_view *view, rp_node *node)
+{
+    rp_heuristic *const heuristic = s->heuristic[0];
+    const double h = rp_heuristic_evaluate_reached(heuristic, id, view);
+
+    assert(h >= 0);
+    s->h[0] = h;
+    note_initial(s);
+    if (h == RP_DEAD_END)
+        return is_dead(s, node, heuristic->type->safe);
+    if (RP_UNLIKELY(h < s->best[0]))
+        note_progress(s, 0);
+    s->h[0] = rounded(h);
+    node->h = (float)s->h[0];
+    return true;
+}
+
+bool rp_space_evaluate(rp_space *s, rp_state_id id, const rp_word *state, rp_node *node)
+{
+    assert(s->num_heuristics > 0);
+    rp_poll(s->limits);
+    s->improved = false;
+    const rp_state_view *const view = rp_space_view(s, id, state);
+    return s->num_heuristics == 1 ? ask_one(s, id, view, node) : ask_several(s, id, view, node);
 }
 
 static void mark_of(rp_space *s, rp_heuristic *h)

@@ -70,7 +70,7 @@ static void test_progress_puts_the_preferred_list_first(void **state)
 }
 
 /* The same in the plainest form: arrays in which the least is looked for. */
-enum { MOST = 600, LISTS = 2 * RP_MAX_HEURISTICS };
+enum { MOST = 250, LISTS = 2 * RP_MAX_HEURISTICS };
 
 typedef struct naive_entry {
     double key, tie;
