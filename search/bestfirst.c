@@ -1,15 +1,13 @@
 /* The loop: step takes a state from the open list, expand finds the operators, generate
    makes the successors, reach finds out whether they are new, discover evaluates and
-   open_state queues those that are.
+   open_state queues those that are.  What does not depend on the order is in space.c.
 
    An entry of the open list may be out of date, after a cheaper path to its state was
    found.  That is seen by the state's status: the cheaper entry came out first. */
 #include "search/bestfirst.h"
 
 #include "search/frontier.h"
-#include "search/nodes.h"
-#include "search/statepool.h"
-#include "search/succgen.h"
+#include "search/space.h"
 
 /* Successors are made and hashed by the batch, so that the memory their lookups need is
    on its way before the first of them is done. */
@@ -18,122 +16,33 @@ enum { BATCH = 16 };
 typedef struct bestfirst {
     rp_engine base;
     rp_policy policy;
-    const rp_strips *strips;
-    const rp_encoding *encoding;
-    rp_heuristic *heuristic; /* NULL: all states are alike */
-    bool tells_paths;        /* the heuristic is path-dependent */
-    rp_statepool *pool;
-    rp_nodes *nodes;
+    rp_space space;
     rp_frontier *open;
-    rp_succgen *succgen;
-    rp_arena arena; /* of the following */
-    rp_state_buffer parent, child;
-    rp_state_id child_id; /* the state whose view `child` has, or RP_NO_STATE */
-    rp_word *preferred;   /* bit an operator, of the state being expanded; NULL: not used */
-    rp_word *batch;       /* BATCH packed states */
+    rp_word *batch; /* BATCH packed states */
     uint64_t hash[BATCH];
-    rp_progress *progress;
-    void *progress_context;
     bool started;
     rp_outcome outcome; /* RP_CONTINUE until it is known */
 } bestfirst;
 
-static uint32_t add_cost(const bestfirst *s, uint32_t g, rp_op_id op)
-{
-    uint64_t cost = 1;
-
-    if (s->policy.cost != RP_COST_ONE)
-        cost = (uint64_t)s->strips->cost[op] + (s->policy.cost == RP_COST_PLUSONE);
-    return cost < UINT32_MAX - g ? g + (uint32_t)cost : UINT32_MAX;
-}
-
-static void note_memory(bestfirst *s)
-{
-    if (s->base.stats.states > 0)
-        s->base.stats.bytes_per_state =
-            (rp_statepool_bytes(s->pool) + rp_nodes_bytes(s->nodes)) / s->base.stats.states;
-}
-
-/* The node of the state just stored.  Statistics must be right at any time, as control
-   may leave by a jump. */
-static rp_node *add_node(bestfirst *s)
-{
-    rp_node *const node = rp_nodes_add(s->nodes);
-
-    if ((s->base.stats.states++ & 0xfff) == 0)
-        note_memory(s);
-    return node;
-}
-
-static const rp_state_view *view_child(bestfirst *s, rp_state_id id, const rp_word *state)
-{
-    if (s->child_id != id)
-        rp_state_unpack(s->encoding, state, &s->child);
-    s->child_id = id;
-    return &s->child.view;
-}
-
-static bool is_goal(bestfirst *s, rp_state_id id, const rp_word *state)
-{
-    if (s->strips->num_axioms == 0)
-        return rp_state_is_goal(s->encoding, state);
-    return rp_view_is_goal(s->strips, view_child(s, id, state));
-}
-
-static void note_h(bestfirst *s, double h)
-{
-    if (!(h < s->base.stats.best_h))
-        return;
-    s->base.stats.best_h = h;
-    rp_frontier_boost(s->open);
-    if (s->progress != NULL)
-        s->progress(s->progress_context, &s->base.stats);
-}
-
-/* Tells a path-dependent heuristic of an arrival at the packed state.  True if that may change
-   a known state's estimate. */
-static bool tell(bestfirst *s, rp_arrival arrival)
-{
-    if (!s->tells_paths)
-        return false;
-    arrival.encoding = s->encoding;
-    arrival.buffer = &s->child;
-    arrival.unpacked = s->child_id == arrival.state;
-    s->child_id = RP_NO_STATE; /* If control leaves by a jump. */
-    const bool changed = s->heuristic->type->arrive(s->heuristic, &arrival);
-    s->child_id = arrival.unpacked ? arrival.state : RP_NO_STATE;
-    return changed;
-}
-
-/* False for a dead end.  Polls, as a state of a large task may have a thousand successors
-   that take 10 ms each. */
+/* False for a dead end. */
 static bool evaluate(bestfirst *s, rp_state_id id, const rp_word *state, rp_node *node)
 {
-    if (s->heuristic == NULL)
+    if (s->space.num_heuristics == 0)
         return true;
-    rp_poll(s->base.limits);
-    const double h = rp_heuristic_evaluate_reached(s->heuristic, id, view_child(s, id, state));
-    assert(h >= 0);
-    s->base.stats.evaluated++;
-    if (s->base.stats.evaluated == 1)
-        s->base.stats.initial_h = h;
-    if (h == RP_DEAD_END) {
-        s->base.stats.dead_ends++;
-        rp_node_set_status(node, RP_NODE_DEAD);
+    if (!rp_space_evaluate(&s->space, id, state, node))
         return false;
-    }
-    node->h = rp_node_round_down(h);
-    note_h(s, h);
+    if (s->space.improved)
+        rp_frontier_boost(s->open);
     return true;
 }
 
+/* Its estimates are the space's. */
 static void open_state(bestfirst *s, rp_state_id id, rp_node *node, bool preferred)
 {
-    const rp_policy *const p = &s->policy;
-    const double key = p->g_weight * node->g + p->h_weight * (double)node->h;
+    const rp_candidate candidate = {id, node->g, s->space.h, preferred};
 
     rp_node_set_status(node, RP_NODE_OPEN);
-    rp_frontier_push(s->open, key, p->tie_on_h ? node->h : 0, id, preferred);
+    rp_frontier_push(s->open, &candidate);
 }
 
 /* The open list goes first: what it held is more than the plan needs. */
@@ -141,14 +50,14 @@ static void finish_solved(bestfirst *s, rp_state_id goal)
 {
     rp_frontier_destroy(s->open);
     s->open = NULL;
-    s->base.plan = rp_nodes_plan(s->nodes, goal, &s->base.plan_length);
+    s->base.plan = rp_nodes_plan(s->space.nodes, goal, &s->base.plan_length);
     s->outcome = RP_SOLVED;
 }
 
 static void discover(bestfirst *s, rp_state_id id, const rp_word *state, rp_node *node,
                      bool preferred)
 {
-    if (s->policy.goal_at_generation && is_goal(s, id, state))
+    if (s->policy.goal_at_generation && rp_space_is_goal(&s->space, id, state))
         finish_solved(s, id);
     else if (evaluate(s, id, state, node))
         open_state(s, id, node, preferred);
@@ -156,16 +65,19 @@ static void discover(bestfirst *s, rp_state_id id, const rp_word *state, rp_node
 
 /* A known state was reached by a cheaper path.  Without reopening only the path counts: g
    of the states behind it is then too high, but paths stay free of cycles, since g never
-   falls along one.  `changed` is the packed state if its estimate may have changed. */
+   falls along one.  `state` is the packed state if its estimates are not just what the node
+   says. */
 static void reconsider(bestfirst *s, rp_state_id id, rp_node *node, bool preferred,
-                       const rp_word *changed)
+                       const rp_word *state)
 {
     const rp_node_status status = rp_node_get_status(node);
 
     if (!s->policy.reopen || status == RP_NODE_DEAD)
         return;
-    if (changed != NULL && !evaluate(s, id, changed, node))
+    if (state != NULL && !evaluate(s, id, state, node))
         return;
+    if (s->space.num_heuristics == 1)
+        s->space.h[0] = (double)node->h;
     if (status == RP_NODE_CLOSED)
         s->base.stats.reopened++;
     open_state(s, id, node, preferred);
@@ -174,35 +86,39 @@ static void reconsider(bestfirst *s, rp_state_id id, rp_node *node, bool preferr
 /* The state made by `op` from the state `parent`. */
 static void reach(bestfirst *s, uint32_t in_batch, rp_state_id parent, rp_op_id op)
 {
-    const rp_word *const state = s->batch + (size_t)in_batch * s->encoding->words;
-    const uint32_t g = add_cost(s, rp_nodes_get(s->nodes, parent)->g, op);
-    const bool preferred = s->preferred != NULL && rp_bit_get(s->preferred, op);
-    bool is_new;
+    rp_space *const space = &s->space;
+    const rp_word *const state = s->batch + (size_t)in_batch * space->encoding->words;
+    const uint32_t g = rp_space_add_cost(space, rp_nodes_get(space->nodes, parent)->g, op);
+    const bool preferred = space->preferred != NULL && rp_bit_get(space->preferred, op);
+    bool is_new, changed = false;
 
     s->base.stats.generated++;
-    const rp_state_id id = rp_statepool_insert_hashed(s->pool, state, s->hash[in_batch], &is_new);
-    rp_node *const node = is_new ? add_node(s) : rp_nodes_get(s->nodes, id);
-    const bool changed = tell(s, (rp_arrival){id, parent, op, is_new, .packed = state});
+    const rp_state_id id =
+        rp_statepool_insert_hashed(space->pool, state, s->hash[in_batch], &is_new);
+    rp_node *const node = is_new ? rp_space_add_node(space) : rp_nodes_get(space->nodes, id);
+    if (space->tells_paths)
+        changed = rp_space_tell(space, (rp_arrival){id, parent, op, is_new, .packed = state});
     if (!is_new && g >= node->g)
         return;
     rp_node_set_origin(node, parent, op, g);
     if (is_new)
         discover(s, id, state, node, preferred);
     else
-        reconsider(s, id, node, preferred, changed ? state : NULL);
+        reconsider(s, id, node, preferred, changed || space->num_heuristics > 1 ? state : NULL);
 }
 
 static void generate(bestfirst *s, rp_state_id id, const rp_op_id *ops, uint32_t count)
 {
-    const rp_encoding *const e = s->encoding;
-    const rp_word *const from = rp_statepool_get(s->pool, id);
+    rp_space *const space = &s->space;
+    const rp_encoding *const e = space->encoding;
+    const rp_word *const from = rp_statepool_get(space->pool, id);
 
     for (uint32_t first = 0; first < count; first += BATCH) {
         const uint32_t size = count - first < BATCH ? count - first : BATCH;
         for (uint32_t i = 0; i < size; i++) {
             rp_word *const to = s->batch + (size_t)i * e->words;
-            rp_view_apply(e, ops[first + i], &s->parent.view, from, to);
-            s->hash[i] = rp_statepool_hash(s->pool, to);
+            rp_view_apply(e, ops[first + i], &space->parent.view, from, to);
+            s->hash[i] = rp_statepool_hash(space->pool, to);
         }
         for (uint32_t i = 0; i < size; i++) {
             reach(s, i, id, ops[first + i]);
@@ -212,43 +128,25 @@ static void generate(bestfirst *s, rp_state_id id, const rp_op_id *ops, uint32_t
     }
 }
 
-/* Marks the preferred operators of the state being expanded. */
-static void mark_preferred(bestfirst *s, rp_state_id id)
-{
-    const rp_op_id *op;
-
-    rp_heuristic_evaluate_reached(s->heuristic, id, &s->parent.view);
-    const uint32_t count = s->heuristic->type->preferred_ops(s->heuristic, &op);
-    for (uint32_t i = 0; i < count; i++)
-        rp_bit_set(s->preferred, op[i]);
-}
-
 static void expand(bestfirst *s, rp_state_id id, rp_node *node)
 {
-    const rp_word *const state = rp_statepool_get(s->pool, id);
+    rp_space *const space = &s->space;
+    const rp_word *const state = rp_statepool_get(space->pool, id);
     const rp_op_id *ops;
 
-    rp_state_unpack(s->encoding, state, &s->parent);
-    if (!s->policy.goal_at_generation && rp_view_is_goal(s->strips, &s->parent.view)) {
+    rp_state_unpack(space->encoding, state, &space->parent);
+    if (!s->policy.goal_at_generation && rp_view_is_goal(space->strips, &space->parent.view)) {
         finish_solved(s, id);
         return;
     }
     rp_node_set_status(node, RP_NODE_CLOSED);
     s->base.stats.expanded++;
-    const uint32_t count = rp_succgen_generate(s->succgen, state, &s->parent.view, &ops);
-    if (s->preferred != NULL)
-        mark_preferred(s, id);
+    const uint32_t count = rp_succgen_generate(space->succgen, state, &space->parent.view, &ops);
+    if (space->preferred != NULL)
+        rp_space_mark_anew(space, id, &space->parent.view);
     generate(s, id, ops, count);
-    for (uint32_t i = 0; i < count && s->preferred != NULL; i++)
-        rp_bit_clear(s->preferred, ops[i]);
-}
-
-/* Nothing is left.  That proves unsolvability unless the heuristic may have been wrong
-   about a dead end. */
-static void finish_exhausted(bestfirst *s)
-{
-    const bool trust = s->heuristic == NULL || s->heuristic->type->safe;
-    s->outcome = trust || s->base.stats.dead_ends == 0 ? RP_EXHAUSTED : RP_INCOMPLETE;
+    if (space->preferred != NULL)
+        rp_space_unmark(space, ops, count);
 }
 
 /* Expands one state. */
@@ -257,10 +155,10 @@ static void step(bestfirst *s)
     for (;;) {
         const rp_state_id id = rp_frontier_pop(s->open);
         if (id == RP_NO_STATE) {
-            finish_exhausted(s);
+            s->outcome = rp_space_exhausted(&s->space);
             return;
         }
-        rp_node *const node = rp_nodes_get(s->nodes, id);
+        rp_node *const node = rp_nodes_get(s->space.nodes, id);
         if (rp_node_get_status(node) == RP_NODE_OPEN) {
             expand(s, id, node);
             return;
@@ -270,14 +168,9 @@ static void step(bestfirst *s)
 
 static void start(bestfirst *s)
 {
-    bool is_new;
-
     s->started = true;
-    rp_state_initial(s->encoding, s->batch);
-    const rp_state_id id = rp_statepool_insert(s->pool, s->batch, &is_new);
-    rp_node *const node = add_node(s);
-    (void)tell(s, (rp_arrival){id, RP_NO_STATE, RP_NONE, true, .packed = s->batch});
-    discover(s, id, s->batch, node, false);
+    rp_node *const node = rp_space_add_initial(&s->space, s->batch);
+    discover(s, 0, s->batch, node, false);
 }
 
 rp_outcome rp_bestfirst_run(rp_engine *engine, uint64_t expansions)
@@ -290,7 +183,7 @@ rp_outcome rp_bestfirst_run(rp_engine *engine, uint64_t expansions)
         rp_poll(engine->limits);
         step(s);
     }
-    note_memory(s);
+    rp_space_note_memory(&s->space);
     return s->outcome;
 }
 
@@ -299,62 +192,45 @@ void rp_bestfirst_destroy(rp_engine *engine)
     bestfirst *const s = (bestfirst *)engine;
     rp_limits *const limits = engine->limits;
 
-    rp_succgen_destroy(s->succgen);
     rp_frontier_destroy(s->open);
-    rp_nodes_destroy(s->nodes);
-    rp_statepool_destroy(s->pool);
-    rp_arena_release(&s->arena);
+    rp_space_release(&s->space);
     rp_free(limits, engine->plan);
     rp_free(limits, s);
 }
 
-static void build(bestfirst *s)
+static void build(bestfirst *s, uint64_t seed)
 {
-    rp_limits *const limits = s->base.limits;
+    const rp_policy *const p = &s->policy;
+    rp_space *const space = &s->space;
+    const rp_frontier_options options = {.g_weight = p->g_weight,
+                                         .h_weight = p->h_weight,
+                                         .num_heuristics =
+                                             space->num_heuristics > 0 ? space->num_heuristics : 1,
+                                         .tie_on_h = p->tie_on_h,
+                                         .preferred = space->preferred != NULL,
+                                         .boost = p->boost,
+                                         .types = p->types,
+                                         .seed = seed};
 
-    s->succgen = rp_succgen_create(s->encoding, limits);
-    s->pool = rp_statepool_create(s->encoding->words, limits);
-    s->nodes = rp_nodes_create(limits);
-    const bool preferred =
-        s->policy.preferred && s->heuristic != NULL && s->heuristic->type->preferred_ops != NULL;
-    s->open = rp_frontier_create(preferred, limits);
-    if (preferred)
-        s->preferred = RP_ARENA_ARRAY_ZERO(&s->arena, rp_word, RP_WORDS(s->strips->num_ops));
-    rp_state_buffer_init(&s->parent, &s->arena, s->strips);
-    rp_state_buffer_init(&s->child, &s->arena, s->strips);
-    s->batch = RP_ARENA_ARRAY(&s->arena, rp_word, (size_t)BATCH * s->encoding->words);
-}
-
-static bool all_cost_one(const rp_strips *strips)
-{
-    for (rp_op_id op = 0; op < strips->num_ops; op++)
-        if (strips->cost[op] != 1)
-            return false;
-    return true;
+    s->open = rp_frontier_create(&options, s->base.limits);
+    s->batch = RP_ARENA_ARRAY(&space->arena, rp_word, (size_t)BATCH * space->encoding->words);
 }
 
 rp_engine *rp_bestfirst_create(rp_engine_args *args, const rp_engine_type *type, rp_policy policy)
 {
-    if (args->strips->num_ops >= RP_NODE_NO_OP) {
-        args->error = "more than 2^30 operators";
-        return NULL;
-    }
-    if (policy.cost == RP_COST_PLUSONE && all_cost_one(args->strips))
-        policy.cost = RP_COST_ONE;
     bestfirst *const s = RP_NEW(args->limits, bestfirst);
     s->base = (rp_engine){.type = type, .limits = args->limits};
-    s->base.stats.best_h = s->base.stats.initial_h = RP_DEAD_END;
     s->policy = policy;
-    s->strips = args->strips;
-    s->encoding = args->encoding;
-    s->heuristic = type->needs_heuristic ? args->heuristic[0] : NULL;
-    s->tells_paths = s->heuristic != NULL && s->heuristic->type->arrive != NULL;
-    s->progress = args->progress;
-    s->progress_context = args->progress_context;
-    rp_arena_init(&s->arena, args->limits);
-    s->child_id = RP_NO_STATE;
+    args->error =
+        rp_space_init(&s->space, &s->base, args,
+                      (rp_space_options){type->max_heuristics == 0 ? 0 : args->num_heuristics,
+                                         policy.preferred, policy.cost});
+    if (args->error != NULL) {
+        rp_free(args->limits, s);
+        return NULL;
+    }
     s->outcome = args->strips->unsolvable ? RP_EXHAUSTED : RP_CONTINUE;
     if (s->outcome == RP_CONTINUE)
-        build(s);
+        build(s, args->seed);
     return &s->base;
 }

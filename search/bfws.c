@@ -459,10 +459,16 @@ static const rp_param params[NUM_PARAMS] = {
                       .help = "at most so many MB, and half of the limit, for what was seen"},
 };
 
+static bool ignores_costs(const double *param)
+{
+    (void)param;
+    return true;
+}
+
 const rp_engine_type rp_bfws_type = {
     .name = "bfws",
     .summary = "best-first width search: most novel states first, no heuristic",
-    .ignores_costs = true,
+    .ignores_costs = ignores_costs,
     .param = params,
     .num_params = NUM_PARAMS,
     .create = create,

@@ -15,8 +15,8 @@ typedef enum rp_outcome {
 
 typedef struct rp_search_stats {
     uint64_t expanded, evaluated, generated, reopened, dead_ends, states;
-    double best_h; /* least so far; RP_DEAD_END before the first */
-    double initial_h;
+    double best_h;    /* the first heuristic's least so far; RP_DEAD_END before there is one */
+    double initial_h; /* the first heuristic's */
     uint64_t bytes_per_state; /* packed state, node, table */
 } rp_search_stats;
 
@@ -27,10 +27,11 @@ typedef struct rp_engine_args {
     const rp_strips *strips;
     const rp_encoding *encoding;
     rp_limits *limits;
-    rp_heuristic *const *heuristic; /* borrowed */
+    rp_heuristic *const *heuristic; /* borrowed; the array itself is copied */
     uint32_t num_heuristics;
     const double *param;
     rp_log *log;           /* may be NULL */
+    uint64_t seed;         /* of --seed */
     rp_progress *progress; /* may be NULL */
     void *progress_context;
     const char *error; /* set by create on failure; static text */
@@ -38,9 +39,11 @@ typedef struct rp_engine_args {
 
 typedef struct rp_engine_type {
     const char *name, *summary;
-    bool optimal;         /* with an admissible heuristic */
-    bool needs_heuristic; /* exactly one (several from a later version on) */
-    bool ignores_costs;   /* so by default its heuristics count steps */
+    bool optimal;            /* with an admissible heuristic */
+    uint32_t max_heuristics; /* 0: it uses none; otherwise it needs at least one */
+    /* Does it look at no costs, given its parameters?  Then, by default, its heuristics count
+       steps.  NULL: it does look. */
+    bool (*ignores_costs)(const double *param);
     const rp_param *param;
     uint32_t num_params;
     rp_engine *(*create)(rp_engine_args *);

@@ -1,22 +1,64 @@
+/* A list of keys is called directly, others through their type.  Most searches have one list,
+   or two. */
 #include "search/frontier.h"
 
-enum { BOOST = 1000 };
+#include <math.h>
 
-enum { ALL, PREFERRED, NUM_LISTS };
+#include "search/typelist.h"
+
+typedef struct list {
+    rp_openlist *keys; /* NULL: of another kind */
+    uint32_t heuristic;
+    const rp_list_type *type;
+    void *other;
+    bool preferred; /* takes preferred candidates only */
+    uint64_t size;
+    int64_t turns; /* that it has had; the one with fewest is next */
+} list;
 
 struct rp_frontier {
     rp_limits *limits;
-    rp_openlist *list[NUM_LISTS]; /* list[PREFERRED] is NULL if there is one list only */
-    int64_t turns[NUM_LISTS];     /* that each list has had; the one with fewer is next */
+    rp_frontier_options options;
+    uint32_t num_lists;
+    list list[RP_MAX_LISTS];
 };
 
-rp_frontier *rp_frontier_create(bool preferred, rp_limits *limits)
+static list *add_list(rp_frontier *f)
 {
+    assert(f->num_lists < RP_MAX_LISTS);
+    return &f->list[f->num_lists++];
+}
+
+static void add_keys(rp_frontier *f, uint32_t heuristic, bool preferred)
+{
+    rp_openlist *const keys = rp_openlist_create(f->limits);
+    *add_list(f) = (list){.keys = keys, .heuristic = heuristic, .preferred = preferred};
+}
+
+static bool push_type(void *types, const rp_candidate *c)
+{
+    rp_typelist_push(types, c->g, c->h[0], c->id);
+    return true;
+}
+
+static uint32_t pop_type(void *types) { return rp_typelist_pop(types); }
+static void destroy_types(void *types) { rp_typelist_destroy(types); }
+
+static const rp_list_type types_type = {push_type, pop_type, destroy_types};
+
+rp_frontier *rp_frontier_create(const rp_frontier_options *options, rp_limits *limits)
+{
+    assert(options->num_heuristics > 0 && options->num_heuristics <= RP_MAX_HEURISTICS);
     rp_frontier *const f = RP_NEW(limits, rp_frontier);
     f->limits = limits;
-    f->list[ALL] = rp_openlist_create(limits);
-    if (preferred)
-        f->list[PREFERRED] = rp_openlist_create(limits);
+    f->options = *options;
+    for (uint32_t i = 0; i < options->num_heuristics; i++) {
+        add_keys(f, i, false);
+        if (options->preferred)
+            add_keys(f, i, true);
+    }
+    if (options->types)
+        rp_frontier_add(f, &types_type, rp_typelist_create(options->seed, limits), false);
     return f;
 }
 
@@ -24,33 +66,88 @@ void rp_frontier_destroy(rp_frontier *f)
 {
     if (f == NULL)
         return;
-    for (uint32_t i = 0; i < NUM_LISTS; i++)
-        rp_openlist_destroy(f->list[i]);
+    for (uint32_t i = 0; i < f->num_lists; i++) {
+        if (f->list[i].type != NULL)
+            f->list[i].type->destroy(f->list[i].other);
+        rp_openlist_destroy(f->list[i].keys);
+    }
     rp_free(f->limits, f);
 }
 
-void rp_frontier_push(rp_frontier *f, double key, float tie, rp_state_id id, bool preferred)
+void rp_frontier_add(rp_frontier *f, const rp_list_type *type, void *other, bool preferred_only)
 {
-    rp_openlist_push(f->list[ALL], key, tie, id);
-    if (preferred && f->list[PREFERRED] != NULL)
-        rp_openlist_push(f->list[PREFERRED], key, tie, id);
+    *add_list(f) = (list){.type = type, .other = other, .preferred = preferred_only};
 }
 
-/* An empty list has no turn, and does not save up any by waiting. */
-static rp_state_id pop(rp_frontier *f, uint32_t which)
+static void push_key(const rp_frontier *f, rp_openlist *keys, double h, const rp_candidate *c)
 {
-    f->turns[which]++;
-    return rp_openlist_pop(f->list[which]);
+    const double key = f->options.g_weight * c->g + f->options.h_weight * h;
+
+    rp_openlist_push(keys, key, f->options.tie_on_h ? (float)h : 0, c->id);
 }
 
-rp_state_id rp_frontier_pop(rp_frontier *f)
+static bool push_to(const rp_frontier *f, const list *l, const rp_candidate *c)
 {
-    if (f->list[PREFERRED] == NULL)
-        return rp_openlist_pop(f->list[ALL]);
-    const uint32_t first = f->turns[PREFERRED] < f->turns[ALL] ? PREFERRED : ALL;
-    if (rp_openlist_size(f->list[first]) > 0)
-        return pop(f, first);
-    return pop(f, first == ALL ? PREFERRED : ALL);
+    if (l->preferred && !c->preferred)
+        return false;
+    if (l->keys == NULL)
+        return l->type->push(l->other, c);
+    const double h = c->h[l->heuristic];
+    if (isinf(h))
+        return false;
+    push_key(f, l->keys, h, c);
+    return true;
 }
 
-void rp_frontier_boost(rp_frontier *f) { f->turns[PREFERRED] -= BOOST; }
+RP_NOINLINE static uint32_t push_to_all(rp_frontier *f, const rp_candidate *c)
+{
+    uint32_t takers = 0;
+
+    for (uint32_t i = 0; i < f->num_lists; i++) {
+        if (!push_to(f, &f->list[i], c))
+            continue;
+        f->list[i].size++;
+        takers++;
+    }
+    return takers;
+}
+
+uint32_t rp_frontier_push(rp_frontier *f, const rp_candidate *c)
+{
+    if (f->num_lists > 1)
+        return push_to_all(f, c);
+    push_key(f, f->list[0].keys, c->h[0], c);
+    return 1;
+}
+
+/* The one whose turn it is, or NULL. */
+static list *next(rp_frontier *f)
+{
+    list *best = NULL;
+
+    for (uint32_t i = 0; i < f->num_lists; i++) {
+        list *const l = &f->list[i];
+        if (l->size > 0 && (best == NULL || l->turns < best->turns))
+            best = l;
+    }
+    return best;
+}
+
+uint32_t rp_frontier_pop(rp_frontier *f)
+{
+    if (f->num_lists == 1)
+        return rp_openlist_pop(f->list[0].keys);
+    list *const l = next(f);
+    if (l == NULL)
+        return RP_NONE;
+    l->turns++;
+    l->size--;
+    return l->keys != NULL ? rp_openlist_pop(l->keys) : l->type->pop(l->other);
+}
+
+void rp_frontier_boost(rp_frontier *f)
+{
+    for (uint32_t i = 0; i < f->num_lists; i++)
+        if (f->list[i].preferred)
+            f->list[i].turns -= f->options.boost;
+}

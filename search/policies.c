@@ -4,6 +4,8 @@
    the custom of the field, just first in, first out.  A* and weighted A* test for the goal
    when they expand, which their bounds on the cost need; the others when they generate. */
 #include "search/bestfirst.h"
+#include "search/engineparams.h"
+#include "search/frontier.h"
 
 #define RP_ENGINE(type) extern const rp_engine_type type;
 #include "search/registry.def"
@@ -16,25 +18,47 @@ static rp_engine *create_astar(rp_engine_args *args)
         (rp_policy){.g_weight = 1, .h_weight = 1, .tie_on_h = true, .reopen = true});
 }
 
-enum { PARAM_WEIGHT, PARAM_COST, NUM_WASTAR_PARAMS };
+enum {
+    WASTAR_WEIGHT,
+    WASTAR_COST,
+    WASTAR_PREFERRED,
+    WASTAR_BOOST,
+    WASTAR_TYPES,
+    NUM_WASTAR_PARAMS
+};
 
 static rp_engine *create_wastar(rp_engine_args *args)
 {
+    const double *const param = args->param;
+
     return rp_bestfirst_create(args, &rp_wastar_type,
                                (rp_policy){.g_weight = 1,
-                                           .h_weight = args->param[PARAM_WEIGHT],
+                                           .h_weight = param[WASTAR_WEIGHT],
                                            .reopen = true,
-                                           .cost = (rp_cost_kind)args->param[PARAM_COST]});
+                                           .preferred = param[WASTAR_PREFERRED] != 0,
+                                           .boost = (uint32_t)param[WASTAR_BOOST],
+                                           .types = param[WASTAR_TYPES] != 0,
+                                           .cost = (rp_cost_kind)param[WASTAR_COST]});
 }
 
-enum { PARAM_PREFERRED, NUM_GBFS_PARAMS };
+enum { GBFS_PREFERRED, GBFS_BOOST, GBFS_TYPES, NUM_GBFS_PARAMS };
 
 static rp_engine *create_gbfs(rp_engine_args *args)
 {
+    const double *const param = args->param;
+
     return rp_bestfirst_create(args, &rp_gbfs_type,
                                (rp_policy){.h_weight = 1,
                                            .goal_at_generation = true,
-                                           .preferred = args->param[PARAM_PREFERRED] != 0});
+                                           .preferred = param[GBFS_PREFERRED] != 0,
+                                           .boost = (uint32_t)param[GBFS_BOOST],
+                                           .types = param[GBFS_TYPES] != 0});
+}
+
+static bool ignores_costs(const double *param)
+{
+    (void)param;
+    return true;
 }
 
 static rp_engine *create_bfs(rp_engine_args *args)
@@ -47,30 +71,30 @@ const rp_engine_type rp_astar_type = {
     .name = "astar",
     .summary = "A*: cheapest g + h first",
     .optimal = true,
-    .needs_heuristic = true,
+    .max_heuristics = 1,
     .create = create_astar,
     .run = rp_bestfirst_run,
     .destroy = rp_bestfirst_destroy,
 };
 
 static const rp_param wastar_params[NUM_WASTAR_PARAMS] = {
-    [PARAM_WEIGHT] =
-        {.name = "weight",
-         .kind = RP_PARAM_REAL,
-         .min = 0,
-         .max = 1e6,
-         .standard = 10,
-         .help = "of h; from 1 on, if h is admissible, plans cost at most this times the optimum"},
-    [PARAM_COST] = {.name = "cost",
-                    .kind = RP_PARAM_CHOICE,
-                    .choices = "normal|one|plusone",
-                    .help = "what g counts: the task's costs, 1 each, or the task's plus 1"},
+    [WASTAR_WEIGHT] = {.name = "weight",
+                       .kind = RP_PARAM_REAL,
+                       .min = 0,
+                       .max = 1e6,
+                       .standard = 10,
+                       .help = "of h; from 1 on, if all heuristics are admissible and there are no "
+                               "further lists, plans cost at most this times the optimum"},
+    [WASTAR_COST] = RP_PARAM_OF_COST,
+    [WASTAR_PREFERRED] = RP_PARAM_OF_PREFERRED(0),
+    [WASTAR_BOOST] = RP_PARAM_OF_BOOST,
+    [WASTAR_TYPES] = RP_PARAM_OF_TYPES,
 };
 
 const rp_engine_type rp_wastar_type = {
     .name = "wastar",
-    .summary = "weighted A*: least g + weight * h first",
-    .needs_heuristic = true,
+    .summary = "weighted A*: least g + weight * h first; several heuristics take turns",
+    .max_heuristics = RP_MAX_HEURISTICS,
     .param = wastar_params,
     .num_params = NUM_WASTAR_PARAMS,
     .create = create_wastar,
@@ -79,18 +103,16 @@ const rp_engine_type rp_wastar_type = {
 };
 
 static const rp_param gbfs_params[NUM_GBFS_PARAMS] = {
-    [PARAM_PREFERRED] = {.name = "preferred",
-                         .kind = RP_PARAM_BOOL,
-                         .max = 1,
-                         .standard = 1,
-                         .help = "a second open list for what preferred operators led to"},
+    [GBFS_PREFERRED] = RP_PARAM_OF_PREFERRED(1),
+    [GBFS_BOOST] = RP_PARAM_OF_BOOST,
+    [GBFS_TYPES] = RP_PARAM_OF_TYPES,
 };
 
 const rp_engine_type rp_gbfs_type = {
     .name = "gbfs",
-    .summary = "greedy best-first search: least h first",
-    .needs_heuristic = true,
-    .ignores_costs = true,
+    .summary = "greedy best-first search: least h first; several heuristics take turns",
+    .max_heuristics = RP_MAX_HEURISTICS,
+    .ignores_costs = ignores_costs,
     .param = gbfs_params,
     .num_params = NUM_GBFS_PARAMS,
     .create = create_gbfs,
@@ -101,7 +123,7 @@ const rp_engine_type rp_gbfs_type = {
 const rp_engine_type rp_bfs_type = {
     .name = "bfs",
     .summary = "breadth-first search: fewest steps, no heuristic",
-    .ignores_costs = true,
+    .ignores_costs = ignores_costs,
     .create = create_bfs,
     .run = rp_bestfirst_run,
     .destroy = rp_bestfirst_destroy,

@@ -41,9 +41,14 @@ static const char *unknown_message(rp_arena *arena, const char *name)
 /* What is wrong with the number of heuristics, or NULL. */
 static const char *wrong_number(rp_arena *arena, const rp_engine_type *type, uint32_t number)
 {
-    if (!type->needs_heuristic || number == 1)
+    const uint32_t most = type->max_heuristics;
+
+    if (most == 0 || (number > 0 && number <= most))
         return NULL;
-    return rp_arena_format(arena, "needs one heuristic, %u given", (unsigned)number);
+    if (most == 1)
+        return rp_arena_format(arena, "needs one heuristic, %u given", (unsigned)number);
+    return rp_arena_format(arena, "needs 1 to %u heuristics, %u given", (unsigned)most,
+                           (unsigned)number);
 }
 
 rp_engine *rp_engine_create(rp_arena *arena, const rp_spec *spec, rp_engine_args *args,

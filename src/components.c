@@ -33,6 +33,18 @@ bool rp_component_has_param(const char *engine, const char *param)
     return false;
 }
 
+bool rp_component_ignores_costs(rp_arena *arena, const rp_spec *spec)
+{
+    const rp_engine_type *const type = rp_component_engine(spec->name);
+
+    if (type->ignores_costs == NULL)
+        return false;
+    double *const param = RP_ARENA_ARRAY(arena, double, type->num_params);
+    const char *const message =
+        rp_params_parse(arena, spec->params, type->param, type->num_params, param);
+    return message == NULL && type->ignores_costs(param);
+}
+
 /* "unknown heuristic 'fff'; did you mean 'ff'?", or all names. */
 static const char *unknown(rp_arena *arena, const char *kind, const char *name,
                            const char *const *names, uint32_t count)

@@ -297,13 +297,20 @@ static const char *choose_search(rp_arena *arena, const rp_options *options, rp_
     return rp_component_check_engine(arena, search);
 }
 
-static const char *choose_heuristic(rp_arena *arena, const char *text, rp_choice *choice)
+/* `most` is how many the search takes. */
+static const char *choose_heuristics(rp_arena *arena, const char *text, uint32_t most,
+                                     rp_choice *choice)
 {
+    const char *message = NULL;
+
     choice->num_heuristics = rp_specs_split(arena, text, &choice->heuristic);
-    if (choice->num_heuristics != 1)
-        return rp_arena_format(arena, "option '--heuristic': one heuristic was expected, found %u",
-                               choice->num_heuristics);
-    return rp_component_check_heuristic(arena, &choice->heuristic[0]);
+    for (uint32_t i = 0; i < choice->num_heuristics && message == NULL; i++)
+        message = rp_component_check_heuristic(arena, &choice->heuristic[i]);
+    if (message != NULL || most == 0 || choice->num_heuristics <= most)
+        return message;
+    return rp_arena_format(arena, "option '--heuristic': '--search %s' takes %s%u, found %u",
+                           choice->search.name, most == 1 ? "" : "at most ", most,
+                           choice->num_heuristics);
 }
 
 const char *rp_options_choose(rp_arena *arena, const rp_options *options, rp_choice *choice)
@@ -313,11 +320,12 @@ const char *rp_options_choose(rp_arena *arena, const rp_options *options, rp_cho
     if (message != NULL)
         return message;
     const rp_engine_type *const engine = rp_component_engine(choice->search.name);
+    const uint32_t most = engine->max_heuristics;
     if (options->heuristic != NULL)
-        message = choose_heuristic(arena, options->heuristic, choice);
-    else if (engine->needs_heuristic)
-        message = choose_heuristic(arena, engine->optimal ? "hmax" : "ff", choice);
-    if (!engine->needs_heuristic)
+        message = choose_heuristics(arena, options->heuristic, most, choice);
+    else if (most > 0)
+        message = choose_heuristics(arena, engine->optimal ? "hmax" : "ff", most, choice);
+    if (most == 0)
         choice->num_heuristics = 0; /* One that is given all the same is not used. */
     return message;
 }

@@ -103,14 +103,14 @@ static bool create_heuristics(pipeline *p)
 {
     rp_session *const s = p->session;
 
+    const bool ignore_costs = rp_component_ignores_costs(&s->arena, &p->choice.search);
     p->heuristic = RP_ARENA_ARRAY(&s->arena, rp_heuristic *, p->choice.num_heuristics);
     for (uint32_t i = 0; i < p->choice.num_heuristics; i++) {
         rp_heuristic_args args = {.strips = p->strips,
                                   .limits = &s->limits,
                                   .log = &s->log,
                                   .seed = s->options.seed,
-                                  .ignore_costs =
-                                      rp_component_engine(p->choice.search.name)->ignores_costs};
+                                  .ignore_costs = ignore_costs};
         const char *error = NULL;
         rp_heuristic *const h =
             rp_heuristic_create(&s->arena, &p->choice.heuristic[i], &args, &error);
@@ -119,7 +119,9 @@ static bool create_heuristics(pipeline *p)
             return false;
         }
         p->heuristic[p->num_heuristics++] = h;
-        p->stats.heuristic = spec_text(&s->arena, &p->choice.heuristic[i]);
+        const char *const text = spec_text(&s->arena, &p->choice.heuristic[i]);
+        p->stats.heuristic =
+            i == 0 ? text : rp_arena_format(&s->arena, "%s,%s", p->stats.heuristic, text);
     }
     return true;
 }
@@ -134,6 +136,7 @@ static bool create_engine(pipeline *p, rp_search_progress *progress)
                            .log = &s->log,
                            .heuristic = p->heuristic,
                            .num_heuristics = p->num_heuristics,
+                           .seed = s->options.seed,
                            .progress = rp_progress_improved,
                            .progress_context = progress};
 
@@ -197,7 +200,7 @@ static rp_exit search(void *arg)
         p->session->reason = "all reachable states were searched";
         return RP_EXIT_UNSOLVABLE;
     case RP_INCOMPLETE:
-        p->session->reason = "the search left out states that the heuristic took for dead ends";
+        p->session->reason = "the search left out states, so there may be a plan that it missed";
         return RP_EXIT_EXHAUSTED;
     case RP_CONTINUE:
         break;

@@ -18,7 +18,7 @@ typedef struct method {
     bool optimal;
 } method;
 
-/* Chosen by a digit; number 0 is also that of inputs that choose none. */
+/* Chosen by a digit, or the characters after 9; number 0 is also that of inputs that choose none. */
 static const method methods[] = {
     {{"gbfs", ""}, {"ff", ""}, {.prune = RP_PRUNE_FULL}, false},
     {{"astar", ""}, {"hmax", ""}, {.prune = RP_PRUNE_FULL}, true},
@@ -30,6 +30,9 @@ static const method methods[] = {
     {{"wastar", "cost=one"}, {"ff", "cost=plusone"}, {.prune = RP_PRUNE_FULL}, false},
     {{"bfs", ""}, {NULL, ""}, {.prune = RP_PRUNE_FULL}, false},
     {{"gbfs", "preferred=false"}, {"hadd", "cost=one"}, {.prune = RP_PRUNE_FULL}, false},
+    {{"lazy", ""}, {"ff", ""}, {.prune = RP_PRUNE_FULL}, false},
+    {{"lazy", "weight=2,types=true"}, {"landmarks", ""}, {.prune = RP_PRUNE_FULL}, false},
+    {{"ehc", ""}, {"ff", ""}, {.prune = RP_PRUNE_FULL}, false},
 };
 /* As little cleverness as possible. */
 static const method plain = {

@@ -1,4 +1,4 @@
-/* The best-first loop when memory runs out or the stop flag is set. */
+/* The searches when memory runs out or the stop flag is set. */
 #include "support/check.h"
 
 #include "support/solve.h"
@@ -67,6 +67,11 @@ static void test_memory_runs_out(void **state)
     fail_everywhere("gbfs", fake_goalcount);
     fail_everywhere("wastar", no_integer);
     fail_everywhere("bfs", fake_blind);
+    fail_everywhere("gbfs:types=true", fake_goalcount);
+    fail_everywhere("lazy", fake_goalcount);
+    fail_everywhere("lazy:weight=2,types=true,randomize=true", no_integer);
+    fail_everywhere("ehc", fake_goalcount);
+    fail_everywhere("ehc", fake_blind);
 }
 
 static void test_a_budget_of_memory(void **state)

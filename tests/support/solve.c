@@ -39,15 +39,16 @@ fake fake_make(const rp_strips *s, fake_value *value)
     return (fake){.base.type = &fake_safe_type, .strips = s, .value = value};
 }
 
-static rp_engine *create(tiny *t, const rp_strips *s, const char *search, rp_heuristic *h)
+static rp_engine *create(tiny *t, const rp_strips *s, const char *search, rp_heuristic *const *h,
+                         uint32_t count)
 {
     rp_spec *spec;
     const char *error;
     rp_engine_args args = {.strips = s,
                            .encoding = rp_encoding_create(&t->arena, s),
                            .limits = &t->limits,
-                           .heuristic = &h,
-                           .num_heuristics = h == NULL ? 0 : 1};
+                           .heuristic = h,
+                           .num_heuristics = count};
 
     assert_int_equal(rp_specs_split(&t->arena, search, &spec), 1);
     rp_engine *const engine = rp_engine_create(&t->arena, spec, &args, &error);
@@ -58,7 +59,9 @@ static rp_engine *create(tiny *t, const rp_strips *s, const char *search, rp_heu
 
 rp_engine *solve_create(tiny *t, const rp_strips *s, const char *search, fake *f)
 {
-    return create(t, s, search, f == NULL ? NULL : &f->base);
+    rp_heuristic *const h = f == NULL ? NULL : &f->base;
+
+    return create(t, s, search, &h, f == NULL ? 0 : 1);
 }
 
 /* The plan is replayed by the naive semantics. */
@@ -103,9 +106,15 @@ solution solve_in_steps(tiny *t, const rp_strips *s, const char *search, fake *f
     return run(s, solve_create(t, s, search, f), budget);
 }
 
+solution solve_several(tiny *t, const rp_strips *s, const char *search, rp_heuristic *const *h,
+                       uint32_t count, uint64_t budget)
+{
+    return run(s, create(t, s, search, h, count), budget);
+}
+
 solution solve_with(tiny *t, const rp_strips *s, const char *search, rp_heuristic *h)
 {
-    return run(s, create(t, s, search, h), UINT64_MAX);
+    return solve_several(t, s, search, &h, 1, UINT64_MAX);
 }
 
 solution solve(tiny *t, const rp_strips *s, const char *search, fake_value *value)

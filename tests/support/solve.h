@@ -42,7 +42,9 @@ rp_engine *solve_create(tiny *, const rp_strips *, const char *search, fake *);
 /* Runs it, `budget` expansions at a time. */
 solution solve_in_steps(tiny *, const rp_strips *, const char *search, fake *, uint64_t budget);
 solution solve(tiny *, const rp_strips *, const char *search, fake_value *);
-/* With any heuristic, a new one. */
+/* With any heuristics, new ones. */
+solution solve_several(tiny *, const rp_strips *, const char *search, rp_heuristic *const *,
+                       uint32_t count, uint64_t budget);
 solution solve_with(tiny *, const rp_strips *, const char *search, rp_heuristic *);
 
 #endif
