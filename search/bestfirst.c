@@ -22,6 +22,9 @@ typedef struct bestfirst {
     const rp_encoding *encoding;
     rp_heuristic *heuristic; /* NULL: all states are alike */
     bool tells_paths;        /* the heuristic is path-dependent */
+    uint64_t bound;          /* on the plan's cost; UINT64_MAX: none */
+    bool is_lower_bound;     /* so may h be added to g before comparing */
+    bool out_of_bound;       /* some state was left out */
     rp_statepool *pool;
     rp_nodes *nodes;
     rp_frontier *open;
@@ -127,11 +130,17 @@ static bool evaluate(bestfirst *s, rp_state_id id, const rp_word *state, rp_node
     return true;
 }
 
+/* A state that cannot be on a plan below the bound stays as it is; a cheaper path may open it
+   later. */
 static void open_state(bestfirst *s, rp_state_id id, rp_node *node, bool preferred)
 {
     const rp_policy *const p = &s->policy;
     const double key = p->g_weight * node->g + p->h_weight * (double)node->h;
 
+    if (s->is_lower_bound && node->g + (double)node->h >= (double)s->bound) {
+        s->out_of_bound = true;
+        return;
+    }
     rp_node_set_status(node, RP_NODE_OPEN);
     rp_frontier_push(s->open, key, p->tie_on_h ? node->h : 0, id, preferred);
 }
@@ -180,6 +189,10 @@ static void reach(bestfirst *s, uint32_t in_batch, rp_state_id parent, rp_op_id 
     bool is_new;
 
     s->base.stats.generated++;
+    if (g >= s->bound) {
+        s->out_of_bound = true;
+        return;
+    }
     const rp_state_id id = rp_statepool_insert_hashed(s->pool, state, s->hash[in_batch], &is_new);
     rp_node *const node = is_new ? add_node(s) : rp_nodes_get(s->nodes, id);
     const bool changed = tell(s, (rp_arrival){id, parent, op, is_new, .packed = state});
@@ -244,11 +257,14 @@ static void expand(bestfirst *s, rp_state_id id, rp_node *node)
 }
 
 /* Nothing is left.  That proves unsolvability unless the heuristic may have been wrong
-   about a dead end. */
+   about a dead end, or what was out of bound might have been within it by a path that was
+   not followed. */
 static void finish_exhausted(bestfirst *s)
 {
     const bool trust = s->heuristic == NULL || s->heuristic->type->safe;
-    s->outcome = trust || s->base.stats.dead_ends == 0 ? RP_EXHAUSTED : RP_INCOMPLETE;
+    const bool all_dead = trust || s->base.stats.dead_ends == 0;
+    const bool all_out = !s->out_of_bound || s->policy.reopen;
+    s->outcome = all_dead && all_out ? RP_EXHAUSTED : RP_INCOMPLETE;
 }
 
 /* Expands one state. */
@@ -339,8 +355,12 @@ rp_engine *rp_bestfirst_create(rp_engine_args *args, const rp_engine_type *type,
         args->error = "more than 2^30 operators";
         return NULL;
     }
-    if (policy.cost == RP_COST_PLUSONE && all_cost_one(args->strips))
+    if (policy.cost != RP_COST_NORMAL && all_cost_one(args->strips))
         policy.cost = RP_COST_ONE;
+    else if (policy.cost != RP_COST_NORMAL && args->bound > 0) {
+        args->error = "a bound on the cost needs cost=normal";
+        return NULL;
+    }
     bestfirst *const s = RP_NEW(args->limits, bestfirst);
     s->base = (rp_engine){.type = type, .limits = args->limits};
     s->base.stats.best_h = s->base.stats.initial_h = RP_DEAD_END;
@@ -349,6 +369,8 @@ rp_engine *rp_bestfirst_create(rp_engine_args *args, const rp_engine_type *type,
     s->encoding = args->encoding;
     s->heuristic = type->needs_heuristic ? args->heuristic[0] : NULL;
     s->tells_paths = s->heuristic != NULL && s->heuristic->type->arrive != NULL;
+    s->bound = args->bound == 0 ? UINT64_MAX : args->bound;
+    s->is_lower_bound = args->is_lower_bound && args->bound > 0;
     s->progress = args->progress;
     s->progress_context = args->progress_context;
     rp_arena_init(&s->arena, args->limits);

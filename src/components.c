@@ -33,6 +33,11 @@ bool rp_component_has_param(const char *engine, const char *param)
     return false;
 }
 
+bool rp_component_is_admissible(const rp_spec *heuristic)
+{
+    return *heuristic->params == '\0' && rp_component_heuristic(heuristic->name)->admissible;
+}
+
 /* "unknown heuristic 'fff'; did you mean 'ff'?", or all names. */
 static const char *unknown(rp_arena *arena, const char *kind, const char *name,
                            const char *const *names, uint32_t count)

@@ -11,6 +11,9 @@ const rp_heuristic_type *rp_component_heuristic(const char *name);
 /* Is there an engine of that name with such a parameter? */
 bool rp_component_has_param(const char *engine, const char *param);
 
+/* Is it known to be?  Other parameters than the default ones are not looked into. */
+bool rp_component_is_admissible(const rp_spec *heuristic);
+
 /* NULL if name and parameters are right, otherwise a message in the arena. */
 const char *rp_component_check_engine(rp_arena *, const rp_spec *);
 const char *rp_component_check_heuristic(rp_arena *, const rp_spec *);

@@ -39,7 +39,8 @@ fake fake_make(const rp_strips *s, fake_value *value)
     return (fake){.base.type = &fake_safe_type, .strips = s, .value = value};
 }
 
-static rp_engine *create(tiny *t, const rp_strips *s, const char *search, rp_heuristic *h)
+static rp_engine *create(tiny *t, const rp_strips *s, const char *search, rp_heuristic *h,
+                         const rp_engine_args *more)
 {
     rp_spec *spec;
     const char *error;
@@ -47,7 +48,9 @@ static rp_engine *create(tiny *t, const rp_strips *s, const char *search, rp_heu
                            .encoding = rp_encoding_create(&t->arena, s),
                            .limits = &t->limits,
                            .heuristic = &h,
-                           .num_heuristics = h == NULL ? 0 : 1};
+                           .num_heuristics = h == NULL ? 0 : 1,
+                           .bound = more->bound,
+                           .is_lower_bound = more->is_lower_bound};
 
     assert_int_equal(rp_specs_split(&t->arena, search, &spec), 1);
     rp_engine *const engine = rp_engine_create(&t->arena, spec, &args, &error);
@@ -56,9 +59,11 @@ static rp_engine *create(tiny *t, const rp_strips *s, const char *search, rp_heu
     return engine;
 }
 
+static const rp_engine_args no_more;
+
 rp_engine *solve_create(tiny *t, const rp_strips *s, const char *search, fake *f)
 {
-    return create(t, s, search, f == NULL ? NULL : &f->base);
+    return create(t, s, search, f == NULL ? NULL : &f->base, &no_more);
 }
 
 /* The plan is replayed by the naive semantics. */
@@ -103,9 +108,16 @@ solution solve_in_steps(tiny *t, const rp_strips *s, const char *search, fake *f
     return run(s, solve_create(t, s, search, f), budget);
 }
 
+solution solve_below(tiny *t, const rp_strips *s, const char *search, fake *f, uint64_t bound,
+                     bool admissible)
+{
+    const rp_engine_args more = {.bound = bound, .is_lower_bound = admissible};
+    return run(s, create(t, s, search, &f->base, &more), UINT64_MAX);
+}
+
 solution solve_with(tiny *t, const rp_strips *s, const char *search, rp_heuristic *h)
 {
-    return run(s, create(t, s, search, h), UINT64_MAX);
+    return run(s, create(t, s, search, h, &no_more), UINT64_MAX);
 }
 
 solution solve(tiny *t, const rp_strips *s, const char *search, fake_value *value)

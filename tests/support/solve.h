@@ -42,6 +42,9 @@ rp_engine *solve_create(tiny *, const rp_strips *, const char *search, fake *);
 /* Runs it, `budget` expansions at a time. */
 solution solve_in_steps(tiny *, const rp_strips *, const char *search, fake *, uint64_t budget);
 solution solve(tiny *, const rp_strips *, const char *search, fake_value *);
+/* Only plans that cost less than `bound`.  `admissible`: the engine is told that h is. */
+solution solve_below(tiny *, const rp_strips *, const char *search, fake *, uint64_t bound,
+                     bool admissible);
 /* With any heuristic, a new one. */
 solution solve_with(tiny *, const rp_strips *, const char *search, rp_heuristic *);
 
