@@ -43,24 +43,28 @@ static rp_exit search_below(rp_planning *p, uint32_t weight, rp_outcome *outcome
     return result;
 }
 
+/* Searches tell costs apart up to UINT32_MAX. */
+static bool may_get_cheaper(const rp_planning *p)
+{
+    return !p->is_cheapest && p->plan_cost > 0 && p->plan_cost < UINT32_MAX;
+}
+
 rp_exit rp_anytime_refine(void *arg)
 {
     rp_planning *const p = arg;
     rp_exit result = RP_EXIT_OPEN;
-    rp_outcome outcome = RP_SOLVED;
+    uint32_t i = 0;
 
     rp_searching_end(p);
-    for (uint32_t i = 0; result == RP_EXIT_OPEN && i < NUM_WEIGHTS && !p->is_cheapest;) {
-        if (p->plan_cost == 0 || outcome == RP_EXHAUSTED) {
+    while (result == RP_EXIT_OPEN && i < NUM_WEIGHTS && may_get_cheaper(p)) {
+        rp_outcome outcome = RP_SOLVED;
+        result = search_below(p, weights[i], &outcome);
+        if (outcome == RP_EXHAUSTED)
             p->is_cheapest = true;
-        } else if (p->plan_cost >= UINT32_MAX) {
-            break; /* Searches do not tell such costs apart. */
-        } else {
-            result = search_below(p, weights[i], &outcome);
-            if (outcome != RP_SOLVED || i + 1 < NUM_WEIGHTS)
-                i += outcome != RP_EXHAUSTED;
-        }
+        else if (outcome != RP_SOLVED || i + 1 < NUM_WEIGHTS)
+            i++;
     }
+    p->is_cheapest |= p->plan_cost == 0;
     if (result == RP_EXIT_OPEN)
         rp_log_line(&p->session->log, RP_LOG_NORMAL, "%s",
                     p->is_cheapest ? "the plan is optimal: no other one costs less"
