@@ -108,6 +108,90 @@ static double optimum(const rp_strips *s)
     return naive_hstar(s, holds, false);
 }
 
+/* The same by the definition: every trial replays the whole plan. */
+typedef struct trial {
+    bool kept[MAX_STEPS];
+    uint64_t cost;
+    uint32_t size;
+} trial;
+
+static bool naive_try(const rp_strips *s, const rp_opplan *plan, uint32_t without, trial *t)
+{
+    bool holds[MAX_FACTS], next[MAX_FACTS];
+
+    *t = (trial){.cost = 0};
+    naive_initial(s, holds);
+    for (uint32_t i = 0; i < plan->length; i++) {
+        t->kept[i] = i != without && naive_is_applicable(s, plan->op[i], holds);
+        if (t->kept[i]) {
+            naive_apply(s, plan->op[i], holds, next);
+            memcpy(holds, next, sizeof holds);
+        } else {
+            t->cost += (uint64_t)s->cost[plan->op[i]];
+            t->size++;
+        }
+    }
+    return naive_is_goal(s, holds);
+}
+
+static void keep(rp_opplan *plan, const bool *kept)
+{
+    uint32_t size = 0;
+
+    for (uint32_t i = 0; i < plan->length; i++)
+        if (kept[i])
+            plan->op[size++] = plan->op[i];
+    plan->length = size;
+}
+
+static bool naive_drop_dearest(const rp_strips *s, rp_opplan *plan)
+{
+    trial best = {.size = 0}, t;
+
+    for (uint32_t i = 0; i < plan->length; i++)
+        if (naive_try(s, plan, i, &t) &&
+            (best.size == 0 || t.cost > best.cost || (t.cost == best.cost && t.size > best.size)))
+            best = t;
+    if (best.size > 0)
+        keep(plan, best.kept);
+    return best.size > 0;
+}
+
+/* Up to the first goal state, or without loops. */
+static void naive_cut(const rp_strips *s, rp_opplan *plan, bool at_goal)
+{
+    bool state[MAX_STEPS + 1][MAX_FACTS] = {{false}}, kept[MAX_STEPS] = {false};
+
+    naive_initial(s, state[0]);
+    for (uint32_t i = 0; i < plan->length; i++)
+        naive_apply(s, plan->op[i], state[i], state[i + 1]);
+    for (uint32_t i = 0; i <= plan->length; i++) {
+        if (at_goal && naive_is_goal(s, state[i]))
+            break;
+        for (uint32_t k = plan->length; !at_goal && k > i; k--)
+            if (memcmp(state[i], state[k], s->num_facts) == 0) {
+                i = k;
+                break;
+            }
+        if (i < plan->length)
+            kept[i] = true;
+    }
+    keep(plan, kept);
+}
+
+static void naive_eliminate(const rp_strips *s, rp_opplan *plan)
+{
+    uint32_t before;
+
+    do {
+        before = plan->length;
+        naive_cut(s, plan, true);
+        while (naive_drop_dearest(s, plan))
+            continue;
+        naive_cut(s, plan, false);
+    } while (plan->length < before);
+}
+
 static uint32_t walks, shortened, cheaper;
 
 static void check_improvements(tiny *t, const rp_strips *s, uint64_t i)
@@ -125,6 +209,11 @@ static void check_improvements(tiny *t, const rp_strips *s, uint64_t i)
     assert_true(plan.length <= original.length && eliminated <= before);
     assert_no_state_twice(s, &plan);
     assert_no_step_needless(s, &plan);
+    rp_opplan naive = copy_of(&t->limits, &original);
+    naive_eliminate(s, &naive);
+    assert_int_equal(plan.length, naive.length);
+    assert_memory_equal(plan.op, naive.op, naive.length * sizeof *naive.op);
+    rp_free(&t->limits, naive.op);
     walks++;
     shortened += plan.length < original.length;
 
