@@ -8,7 +8,7 @@
 #include "search/walk.h"
 
 /* Steps replayed, in all, while looking for the dearest set and for any. */
-enum { MOST_GREEDY = 4000000, MOST_STEPS = 10000000 };
+enum { MOST_GREEDY = 2000000, MOST_STEPS = 6000000 };
 
 struct rp_elimination {
     rp_limits *limits;
