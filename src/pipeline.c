@@ -145,7 +145,7 @@ static rp_exit refine(void *arg)
     if (!p->session->options.anytime)
         return RP_EXIT_OPEN;
     const rp_exit result = rp_finishing_publish(p);
-    return result == RP_EXIT_OPEN ? rp_anytime_refine(p) : result;
+    return result == RP_EXIT_OPEN && !p->is_stopped ? rp_anytime_refine(p) : result;
 }
 
 static rp_exit write_results(void *arg)
@@ -217,6 +217,7 @@ rp_exit rp_pipeline_run(rp_session *s)
             *stages[i].seconds += rp_clock() - begin;
         if (result != RP_EXIT_OPEN && may_go_on(&p, stages[i].run)) {
             kept = with_plan(result);
+            p.is_stopped = true;
             if (result == RP_EXIT_MEMORY || result == RP_EXIT_MEMORY_AND_TIME)
                 rp_searching_end(&p);
             rp_session_lift_limits(s);

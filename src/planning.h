@@ -27,6 +27,7 @@ typedef struct rp_planning {
     uint64_t plan_cost; /* the same as the ground task has it */
     uint32_t num_files; /* FILE.1 … that were written */
     bool is_cheapest;   /* proved */
+    bool is_stopped;    /* by a limit, which was lifted: only what was found is written */
     rp_stats stats;
 } rp_planning;
 

@@ -90,11 +90,14 @@ def test_improve_states_bounds_the_work():
 
 def test_time_limit_while_improving_keeps_the_plan():
     files = tiles(4)
-    run = Run("-w", "5", "--improve=full", "--improve-states", "1000000000",
-              "-t", "8" if SLOW else "4", *files)
-    equal(run.status, 3)
-    has(run.err, "outcome: solved-time-limit")
-    equal(Run("validate", *files, write("plan", run.out)).status, 0)
+    for more in ([], ["--anytime", "-o", "plan"]):
+        run = Run("-w", "5", "--improve=full", "--improve-states", "1000000000",
+                  "-t", "6" if SLOW else "3", *more, *files)
+        equal(run.status, 3)
+        has(run.err, "outcome: solved-time-limit")
+        equal(run.err.count("searching: "), 1)
+        equal(Run("validate", *files, write("printed", run.out)).status, 0)
+    equal(plan_files(), [run.out])
 
 
 # --- Anytime.
