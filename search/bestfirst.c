@@ -36,11 +36,14 @@ static bool evaluate(bestfirst *s, rp_state_id id, const rp_word *state, rp_node
     return true;
 }
 
-/* Its estimates are the space's. */
+/* Its estimates are the space's.  A state that cannot be on a plan below the bound stays as it
+   is; a cheaper path may open it later. */
 static void open_state(bestfirst *s, rp_state_id id, rp_node *node, bool preferred)
 {
     const rp_candidate candidate = {id, node->g, s->space.h, preferred};
 
+    if (rp_space_is_hopeless(&s->space, node))
+        return;
     rp_node_set_status(node, RP_NODE_OPEN);
     rp_frontier_push(s->open, &candidate);
 }
@@ -93,6 +96,8 @@ static void reach(bestfirst *s, uint32_t in_batch, rp_state_id parent, rp_op_id 
     bool is_new, changed = false;
 
     s->base.stats.generated++;
+    if (rp_space_is_beyond(space, g))
+        return;
     const rp_state_id id =
         rp_statepool_insert_hashed(space->pool, state, s->hash[in_batch], &is_new);
     rp_node *const node = is_new ? rp_space_add_node(space) : rp_nodes_get(space->nodes, id);
@@ -224,7 +229,7 @@ rp_engine *rp_bestfirst_create(rp_engine_args *args, const rp_engine_type *type,
     args->error =
         rp_space_init(&s->space, &s->base, args,
                       (rp_space_options){type->max_heuristics == 0 ? 0 : args->num_heuristics,
-                                         policy.preferred, policy.cost});
+                                         policy.preferred, policy.reopen, policy.cost});
     if (args->error != NULL) {
         rp_free(args->limits, s);
         return NULL;

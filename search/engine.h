@@ -9,7 +9,8 @@ typedef struct rp_engine rp_engine;
 typedef enum rp_outcome {
     RP_CONTINUE,  /* budget used up; call again */
     RP_SOLVED,    /* a plan is there */
-    RP_EXHAUSTED, /* no plan exists: every reachable state was expanded, or proved dead */
+    RP_EXHAUSTED, /* no plan (below the bound) exists: every reachable state was expanded, or
+                     proved dead */
     RP_INCOMPLETE /* nothing left to expand, but unsafe pruning may have lost plans */
 } rp_outcome;
 
@@ -29,6 +30,8 @@ typedef struct rp_engine_args {
     rp_limits *limits;
     rp_heuristic *const *heuristic; /* borrowed; the array itself is copied */
     uint32_t num_heuristics;
+    uint64_t bound;      /* look only for plans that cost less, by the task's costs; 0: any */
+    bool is_lower_bound; /* the heuristic never exceeds what is still to be paid */
     const double *param;
     rp_log *log;           /* may be NULL */
     uint64_t seed;         /* of --seed */
@@ -40,6 +43,7 @@ typedef struct rp_engine_args {
 typedef struct rp_engine_type {
     const char *name, *summary;
     bool optimal;            /* with an admissible heuristic */
+    bool bounded;            /* obeys the bound; others refuse one */
     uint32_t max_heuristics; /* 0: it uses none; otherwise it needs at least one */
     /* Does it look at no costs, given its parameters?  Then, by default, its heuristics count
        steps.  NULL: it does look. */

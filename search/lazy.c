@@ -32,7 +32,7 @@ typedef struct lazy {
     rp_space space;
     rp_frontier *open;
     rp_edges edges;
-    bool reopen, preferred_first, randomize;
+    bool preferred_first, randomize;
     rp_rng rng;
     rp_word *state;    /* the successor being made */
     rp_op_id *order;   /* with `randomize`: num_ops */
@@ -118,16 +118,16 @@ static void enter(lazy *s, rp_state_id id, const rp_word *state, rp_node *node)
         return;
     if (s->space.improved)
         rp_frontier_boost(s->open);
-    expand(s, id, state, node);
+    if (!rp_space_is_hopeless(&s->space, node))
+        expand(s, id, state, node);
 }
 
 /* A known state was reached by a cheaper path, which node->g says already. */
 static void reconsider(lazy *s, rp_state_id id, const rp_word *state, rp_node *node)
 {
-    if (!s->reopen || rp_node_get_status(node) == RP_NODE_DEAD)
+    if (!s->space.reopen || rp_node_get_status(node) == RP_NODE_DEAD)
         return;
-    assert(rp_node_get_status(node) == RP_NODE_CLOSED);
-    s->base.stats.reopened++;
+    s->base.stats.reopened += rp_node_get_status(node) == RP_NODE_CLOSED;
     enter(s, id, state, node);
 }
 
@@ -156,6 +156,8 @@ static void follow(lazy *s, const rp_edge *edge)
     s->base.stats.generated++;
     const uint32_t g =
         rp_space_add_cost(space, rp_nodes_get(space->nodes, edge->parent)->g, edge->op);
+    if (rp_space_is_beyond(space, g))
+        return;
     const rp_state_id id = rp_statepool_insert(space->pool, s->state, &is_new);
     rp_node *const node = is_new ? rp_space_add_node(space) : rp_nodes_get(space->nodes, id);
     if (space->tells_paths)
@@ -254,7 +256,7 @@ static void build(lazy *s, const rp_engine_args *args)
     rp_edges_init(&s->edges, s->base.limits);
     s->preferred_first = param[PARAM_PREFERRED_FIRST] != 0;
     s->randomize = param[PARAM_RANDOMIZE] != 0;
-    s->reopen = param[PARAM_REOPEN] == REOPEN_AUTO ? !greedy : param[PARAM_REOPEN] == REOPEN_TRUE;
+    space->reopen = param[PARAM_REOPEN] == REOPEN_AUTO ? !greedy : param[PARAM_REOPEN] == REOPEN_TRUE;
     s->shown = RP_NO_STATE;
     rp_rng_seed(&s->rng, args->seed);
     s->state = RP_ARENA_ARRAY(&space->arena, rp_word, space->encoding->words);
@@ -272,9 +274,13 @@ static rp_engine *create(rp_engine_args *args)
     s->base = (rp_engine){.type = &rp_lazy_type, .limits = args->limits};
     args->error =
         rp_space_init(&s->space, &s->base, args,
-                      (rp_space_options){args->num_heuristics, args->param[PARAM_PREFERRED] != 0,
-                                         (rp_cost_kind)args->param[PARAM_COST]});
-    assert(args->error == NULL);
+                      (rp_space_options){.num_heuristics = args->num_heuristics,
+                                         .preferred = args->param[PARAM_PREFERRED] != 0,
+                                         .cost = (rp_cost_kind)args->param[PARAM_COST]});
+    if (args->error != NULL) {
+        rp_free(args->limits, s);
+        return NULL;
+    }
     s->outcome = args->strips->unsolvable ? RP_EXHAUSTED : RP_CONTINUE;
     rp_edges_init(&s->edges, args->limits);
     if (s->outcome == RP_CONTINUE)
@@ -310,6 +316,7 @@ const rp_engine_type rp_lazy_type = {
     .name = "lazy",
     .summary = "lazy best-first search: a state is evaluated when it is taken from the open list; "
                "heuristics take turns",
+    .bounded = true,
     .max_heuristics = RP_MAX_HEURISTICS,
     .ignores_costs = ignores_costs,
     .param = params,

@@ -66,6 +66,8 @@ rp_engine *rp_engine_create(rp_arena *arena, const rp_spec *spec, rp_engine_args
         rp_params_parse(arena, spec->params, type->param, type->num_params, param);
     if (message == NULL)
         message = wrong_number(arena, type, args->num_heuristics);
+    if (message == NULL && args->bound > 0 && !type->bounded)
+        message = "cannot look for plans below a bound";
     if (message != NULL) {
         *error = rp_arena_format(arena, "search '%s': %s", type->name, message);
         return NULL;

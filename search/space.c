@@ -39,12 +39,17 @@ const char *rp_space_init(rp_space *s, rp_engine *engine, const rp_engine_args *
                     .encoding = args->encoding,
                     .cost = options.cost,
                     .child_id = RP_NO_STATE,
+                    .bound = args->bound == 0 ? UINT64_MAX : args->bound,
+                    .is_lower_bound = args->is_lower_bound && args->bound > 0,
+                    .reopen = options.reopen,
                     .heuristic = args->heuristic,
                     .num_heuristics = options.num_heuristics,
                     .progress = args->progress,
                     .progress_context = args->progress_context};
-    if (s->cost == RP_COST_PLUSONE && all_cost_one(strips))
+    if (s->cost != RP_COST_NORMAL && all_cost_one(strips))
         s->cost = RP_COST_ONE;
+    else if (s->cost != RP_COST_NORMAL && args->bound > 0)
+        return "a bound on the cost needs cost=normal";
     for (uint32_t i = 0; i < s->num_heuristics; i++) {
         s->tells_paths |= s->heuristic[i]->type->arrive != NULL;
         preferred |= options.preferred && s->heuristic[i]->type->preferred_ops != NULL;
@@ -211,5 +216,5 @@ void rp_space_mark_anew(rp_space *s, rp_state_id id, const rp_state_view *view)
 
 rp_outcome rp_space_exhausted(const rp_space *s)
 {
-    return s->guessed ? RP_INCOMPLETE : RP_EXHAUSTED;
+    return s->guessed || (s->out_of_bound && !s->reopen) ? RP_INCOMPLETE : RP_EXHAUSTED;
 }

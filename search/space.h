@@ -41,6 +41,11 @@ typedef struct rp_space {
     bool improved;        /* the last evaluation brought one of these down */
     bool guessed;         /* a state was taken for dead by unsafe heuristics only */
 
+    uint64_t bound;      /* on the plan's cost; UINT64_MAX: none */
+    bool is_lower_bound; /* so may h be added to g before comparing */
+    bool reopen;         /* a cheaper path to a closed state is followed */
+    bool out_of_bound;   /* some state was left out */
+
     rp_heuristic *const *heuristic;
     uint32_t num_heuristics; /* 0: all states are alike */
     bool tells_paths;        /* one of them is path-dependent */
@@ -51,6 +56,7 @@ typedef struct rp_space {
 typedef struct rp_space_options {
     uint32_t num_heuristics; /* the first so many of the engine's arguments are used */
     bool preferred;          /* use preferred operators, if a heuristic gives any */
+    bool reopen;
     rp_cost_kind cost;
 } rp_space_options;
 
@@ -77,7 +83,8 @@ void rp_space_mark(rp_space *);
 /* The same of any state, which heuristics that give such operators evaluate once more. */
 void rp_space_mark_anew(rp_space *, rp_state_id, const rp_state_view *);
 
-/* Nothing is left: that is a proof unless a dead end was guessed. */
+/* Nothing is left: that is a proof unless a dead end was guessed, or what was out of bound might
+   have been within it by a path that was not followed. */
 rp_outcome rp_space_exhausted(const rp_space *);
 
 void rp_space_note_memory(rp_space *);
@@ -89,6 +96,22 @@ static inline uint32_t rp_space_add_cost(const rp_space *s, uint32_t g, rp_op_id
     if (s->cost != RP_COST_ONE)
         cost = (uint64_t)s->strips->cost[op] + (s->cost == RP_COST_PLUSONE);
     return cost < UINT32_MAX - g ? g + (uint32_t)cost : UINT32_MAX;
+}
+
+/* Is a state reached at that cost beyond the bound? */
+static inline bool rp_space_is_beyond(rp_space *s, uint32_t g)
+{
+    s->out_of_bound |= g >= s->bound;
+    return g >= s->bound;
+}
+
+/* The same of the way on from a state just evaluated. */
+static inline bool rp_space_is_hopeless(rp_space *s, const rp_node *node)
+{
+    const bool hopeless = s->is_lower_bound && node->g + (double)node->h >= (double)s->bound;
+
+    s->out_of_bound |= hopeless;
+    return hopeless;
 }
 
 /* The node of the state just stored. */

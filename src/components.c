@@ -45,6 +45,11 @@ bool rp_component_ignores_costs(rp_arena *arena, const rp_spec *spec)
     return message == NULL && type->ignores_costs(param);
 }
 
+bool rp_component_is_admissible(const rp_spec *heuristic)
+{
+    return *heuristic->params == '\0' && rp_component_heuristic(heuristic->name)->admissible;
+}
+
 /* "unknown heuristic 'fff'; did you mean 'ff'?", or all names. */
 static const char *unknown(rp_arena *arena, const char *kind, const char *name,
                            const char *const *names, uint32_t count)

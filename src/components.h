@@ -14,6 +14,9 @@ bool rp_component_has_param(const char *engine, const char *param);
 /* Does this search, with these parameters, look at no costs?  The spec must have been checked. */
 bool rp_component_ignores_costs(rp_arena *, const rp_spec *engine);
 
+/* Is it known to be?  Other parameters than the default ones are not looked into. */
+bool rp_component_is_admissible(const rp_spec *heuristic);
+
 /* NULL if name and parameters are right, otherwise a message in the arena. */
 const char *rp_component_check_engine(rp_arena *, const rp_spec *);
 const char *rp_component_check_heuristic(rp_arena *, const rp_spec *);

@@ -5,6 +5,7 @@
 #include "commands.h"
 #include "components.h"
 #include "options.h"
+#include "presets.h"
 #include "report/output.h"
 #include "report/version.h"
 
@@ -40,6 +41,8 @@ void rp_help_print(FILE *out)
     fputs("\nOther commands (relplan COMMAND --help):\n", out);
     for (size_t i = 0; i < NUM_COMMANDS; i++)
         print_command(&commands[i], out);
+    fputc('\n', out);
+    rp_presets_help(out);
     fputc('\n', out);
     rp_components_help(out);
     fputs("\nExit codes:\n", out);

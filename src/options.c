@@ -6,6 +6,7 @@
 #include <string.h>
 
 #include "components.h"
+#include "presets.h"
 
 const char *rp_option_set_help(rp_arena *arena, void *target, const char *value)
 {
@@ -169,6 +170,55 @@ static const char *set_weight(rp_arena *arena, void *target, const char *value)
     return NULL;
 }
 
+static const char *set_preset(rp_arena *arena, void *target, const char *value)
+{
+    ((rp_options *)target)->preset = value;
+    return rp_preset_check(arena, value);
+}
+
+static const char *set_optimal(rp_arena *arena, void *target, const char *value)
+{
+    (void)arena, (void)value;
+    ((rp_options *)target)->optimal = true;
+    return NULL;
+}
+
+static const char *set_anytime(rp_arena *arena, void *target, const char *value)
+{
+    (void)arena, (void)value;
+    ((rp_options *)target)->anytime = true;
+    return NULL;
+}
+
+static const char *set_improve(rp_arena *arena, void *target, const char *value)
+{
+    rp_improve_mode *const mode = &((rp_options *)target)->improve;
+
+    if (strcmp(value, "none") == 0)
+        *mode = RP_IMPROVE_NONE;
+    else if (strcmp(value, "eliminate") == 0)
+        *mode = RP_IMPROVE_ELIMINATE;
+    else if (strcmp(value, "full") == 0)
+        *mode = RP_IMPROVE_FULL;
+    else
+        return rp_arena_format(arena, "expected none, eliminate or full, found '%s'", value);
+    return NULL;
+}
+
+enum { STANDARD_IMPROVE_STATES = 200000, MOST_IMPROVE_STATES = 1000000000 };
+
+static const char *set_improve_states(rp_arena *arena, void *target, const char *value)
+{
+    char *end;
+
+    const unsigned long states = strtoul(value, &end, 10);
+    if (*value < '0' || *value > '9' || *end != '\0' || states == 0 || states > MOST_IMPROVE_STATES)
+        return rp_arena_format(arena, "expected a whole number from 1 to %d, found '%s'",
+                               MOST_IMPROVE_STATES, value);
+    ((rp_options *)target)->improve_states = (uint32_t)states;
+    return NULL;
+}
+
 const char *rp_option_set_output(rp_arena *arena, void *target, const char *value)
 {
     if (*value == '\0')
@@ -225,6 +275,19 @@ static const rp_argument planner_arguments[] = {
     {"heuristic", 'H', "NAME[:KEY=VALUE,...]",
      "heuristic, see below (default: ff; with --search astar: hmax)", rp_option_set_heuristic},
     {"weight", 'w', "NUMBER", "short for --search wastar:weight=NUMBER", set_weight},
+    {"preset", 0, "NAME", "search and heuristic by one name, see below", set_preset},
+    {"optimal", 0, NULL,
+     "a cheapest plan: A* with an admissible heuristic that is chosen for the task", set_optimal},
+    {"anytime", 0, NULL,
+     "look for cheaper plans until none is left or a limit strikes; with -o FILE each goes at once "
+     "to FILE.1, FILE.2, ...; the best is printed at the end",
+     set_anytime},
+    {"improve", 0, "HOW",
+     "what is done with a plan that was found: none; eliminate (default): needless actions go; "
+     "full: also look around the plan for a cheaper one",
+     set_improve},
+    {"improve-states", 0, "NUMBER",
+     "how many states --improve=full may expand for a plan (default: 200000)", set_improve_states},
     {"seed", 0, "NUMBER", "seed of everything that is random (default: 0)", rp_option_set_seed},
     RP_GROUNDING_ARGUMENTS,
     RP_STATS_ARGUMENTS,
@@ -263,7 +326,8 @@ const char *rp_options_parse(rp_arena *arena, char *const *argv, rp_options *opt
 {
     rp_positionals files;
 
-    *options = (rp_options){.level = RP_LOG_NORMAL, .prune = RP_PRUNE_FULL};
+    *options = (rp_options){
+        .level = RP_LOG_NORMAL, .prune = RP_PRUNE_FULL, .improve_states = STANDARD_IMPROVE_STATES};
     const char *const message =
         rp_arguments_parse(arena, &rp_planner_arguments, argv, options, &files);
     if (message != NULL || options->version)
@@ -313,7 +377,34 @@ static const char *choose_heuristics(rp_arena *arena, const char *text, uint32_t
                            choice->num_heuristics);
 }
 
-const char *rp_options_choose(rp_arena *arena, const rp_options *options, rp_choice *choice)
+/* Options that say the same thing in two ways. */
+static const char *find_conflict(rp_arena *arena, const rp_options *o)
+{
+    const char *const whole = o->optimal ? "--optimal" : o->preset != NULL ? "--preset" : NULL;
+    const struct {
+        const char *name;
+        bool given;
+    } parts[] = {{"--search", o->search != NULL},
+                 {"--heuristic", o->heuristic != NULL},
+                 {"--weight", o->weight != NULL},
+                 {"--preset", o->optimal && o->preset != NULL}};
+
+    if (o->optimal && o->anytime)
+        return "--optimal leaves nothing for --anytime to improve; give one of them";
+    for (size_t i = 0; whole != NULL && i < sizeof parts / sizeof parts[0]; i++)
+        if (parts[i].given)
+            return rp_arena_format(arena, "%s chooses search and heuristic itself; leave out %s",
+                                   whole, parts[i].name);
+    return NULL;
+}
+
+static bool finds_cheapest(const rp_choice *choice)
+{
+    return rp_component_engine(choice->search.name)->optimal && choice->num_heuristics == 1 &&
+           rp_component_is_admissible(&choice->heuristic[0]);
+}
+
+static const char *choose_parts(rp_arena *arena, const rp_options *options, rp_choice *choice)
 {
     const char *message = choose_search(arena, options, &choice->search);
 
@@ -327,5 +418,25 @@ const char *rp_options_choose(rp_arena *arena, const rp_options *options, rp_cho
         message = choose_heuristics(arena, engine->optimal ? "hmax" : "ff", most, choice);
     if (most == 0)
         choice->num_heuristics = 0; /* One that is given all the same is not used. */
+    if (message == NULL)
+        choice->finds_cheapest = finds_cheapest(choice);
     return message;
+}
+
+const char *rp_options_choose(rp_arena *arena, const rp_options *options, rp_choice *choice)
+{
+    rp_options o = *options;
+    const char *const conflict = find_conflict(arena, options);
+
+    if (conflict != NULL)
+        return conflict;
+    if (o.preset != NULL)
+        rp_preset_apply(&o);
+    choice->improve = o.improve != RP_IMPROVE_UNSET ? o.improve : RP_IMPROVE_ELIMINATE;
+    if (!o.optimal)
+        return choose_parts(arena, &o, choice);
+    choice->search = (rp_spec){"astar", ""};
+    choice->num_heuristics = 0;
+    choice->finds_cheapest = true;
+    return NULL;
 }

@@ -10,6 +10,14 @@
 
 typedef enum rp_stats_format { RP_STATS_TEXT, RP_STATS_JSON, RP_STATS_NONE } rp_stats_format;
 
+/* What is done with a plan before it is validated (search/improve.h). */
+typedef enum rp_improve_mode {
+    RP_IMPROVE_UNSET, /* as the preset says, or needless steps go */
+    RP_IMPROVE_NONE,
+    RP_IMPROVE_ELIMINATE,
+    RP_IMPROVE_FULL
+} rp_improve_mode;
+
 typedef struct rp_options {
     bool help, version;
     const char *domain; /* NULL: to be found beside the problem */
@@ -17,8 +25,12 @@ typedef struct rp_options {
     const char *plan;                        /* the plan to read (subcommands) */
     const char *output;                      /* file for the plan; NULL: standard output only */
     const char *search, *heuristic, *weight; /* as written; NULL if not given */
-    double time_limit;                       /* seconds; 0: none */
-    size_t memory_limit;                     /* bytes; 0: none */
+    const char *preset;
+    bool optimal, anytime;
+    rp_improve_mode improve;
+    uint32_t improve_states;
+    double time_limit;   /* seconds; 0: none */
+    size_t memory_limit; /* bytes; 0: none */
     uint64_t seed;
     rp_prune prune;
     bool no_mutex; /* grounding looks for no mutex groups */
@@ -108,9 +120,12 @@ typedef struct rp_choice {
     rp_spec search;
     rp_spec *heuristic;
     uint32_t num_heuristics;
+    rp_improve_mode improve; /* never unset */
+    bool finds_cheapest;     /* the plan found is a cheapest one */
 } rp_choice;
 
-/* Checks names and parameters against the registries.  Returns NULL or a message. */
+/* Checks names and parameters against the registries.  With options->optimal the heuristic
+   is left open, num_heuristics is 0.  Returns NULL or a message. */
 const char *rp_options_choose(rp_arena *, const rp_options *, rp_choice *);
 
 #endif

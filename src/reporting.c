@@ -65,5 +65,5 @@ rp_exit rp_reporting_write(void *arg)
         return stats->exit;
     rp_session_error(s, "cannot write the statistics to '%s': %s", path,
                      rp_output_error(&s->arena, error));
-    return stats->exit == RP_EXIT_SOLVED ? RP_EXIT_INPUT : stats->exit;
+    return rp_exit_is_solved(stats->exit) ? RP_EXIT_INPUT : stats->exit;
 }

@@ -14,7 +14,7 @@ void rp_reporting_complete(rp_session *, rp_stats *, rp_exit);
 
 /* A stage (limits are lifted), of a `rp_reporting`.  Says how it ended where that was not
    said, and writes the statistics as session->options want them.  Returns the exit of the
-   statistics, or RP_EXIT_INPUT if that was 0 and their file could not be written. */
+   statistics, or RP_EXIT_INPUT if there was a plan and their file could not be written. */
 typedef struct rp_reporting {
     rp_session *session;
     const rp_stats *stats;

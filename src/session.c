@@ -76,6 +76,21 @@ void rp_session_lift_limits(rp_session *s)
     s->limits.stop_flag = NULL;
 }
 
+rp_session_pause rp_session_pause_limits(rp_session *s)
+{
+    const rp_session_pause pause = {s->limits.budget, s->limits.stop_flag};
+
+    s->limits.budget = SIZE_MAX;
+    s->limits.stop_flag = NULL;
+    return pause;
+}
+
+void rp_session_resume_limits(rp_session *s, rp_session_pause pause)
+{
+    s->limits.budget = pause.budget;
+    s->limits.stop_flag = pause.stop_flag;
+}
+
 static void say(rp_session *s, const char *severity, const char *text)
 {
     rp_log_clear_live(&s->log);
@@ -103,7 +118,7 @@ void rp_session_warning(rp_session *s, const char *format, ...)
     va_end(args);
 }
 
-static rp_exit exit_of_stop(rp_stop stop)
+rp_exit rp_session_exit_of(rp_stop stop)
 {
     switch (stop) {
     case RP_STOP_TIME:
@@ -153,11 +168,11 @@ rp_exit rp_session_run(rp_session *s, rp_phase phase, rp_exit (*body)(void *), v
         rp_diags_promote(&s->diags, first, s->diags.warnings - warnings);
     show_diags(s);
     if (stop != RP_STOP_NONE)
-        return exit_of_stop(stop);
+        return rp_session_exit_of(stop);
     if (s->diags.errors == errors || c.result != RP_EXIT_OPEN)
         return c.result;
     if (rp_stopped(&s->limits)) /* It may be why a file could not be read. */
-        return exit_of_stop((rp_stop)*s->limits.stop_flag);
+        return rp_session_exit_of((rp_stop)*s->limits.stop_flag);
     return s->diags.errors - errors == s->diags.unsupported - unsupported ? RP_EXIT_UNSUPPORTED
                                                                           : RP_EXIT_INPUT;
 }

@@ -32,6 +32,18 @@ int rp_session_close(rp_session *, rp_exit);
    is short and must not be stopped. */
 void rp_session_lift_limits(rp_session *);
 
+/* For a short time nothing is to be lost to a limit or signal: `pause` is given back to
+   resume. */
+typedef struct rp_session_pause {
+    size_t budget;
+    const volatile sig_atomic_t *stop_flag;
+} rp_session_pause;
+rp_session_pause rp_session_pause_limits(rp_session *);
+void rp_session_resume_limits(rp_session *, rp_session_pause);
+
+/* The exit of a run that was stopped before it had a plan. */
+rp_exit rp_session_exit_of(rp_stop);
+
 /* Reads a command line into session->options, by parse (which returns NULL or a message),
    and sets the limits.  RP_EXIT_OPEN, or RP_EXIT_INPUT after a message with `usage`. */
 rp_exit rp_session_configure(rp_session *, const char *usage,

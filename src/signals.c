@@ -58,9 +58,10 @@ static void handle(int number, void (*handler)(int), int flags)
 static void install_fatal(void) {}
 #else
 static const char *const phase_text[RP_NUM_PHASES] = {
-    [RP_PHASE_START] = "starting",      [RP_PHASE_PARSE] = "parsing",
-    [RP_PHASE_GROUND] = "grounding",    [RP_PHASE_SEARCH] = "searching",
-    [RP_PHASE_VALIDATE] = "validating", [RP_PHASE_WRITE] = "writing results"};
+    [RP_PHASE_START] = "starting",       [RP_PHASE_PARSE] = "parsing",
+    [RP_PHASE_GROUND] = "grounding",     [RP_PHASE_SEARCH] = "searching",
+    [RP_PHASE_IMPROVE] = "improving",    [RP_PHASE_VALIDATE] = "validating",
+    [RP_PHASE_WRITE] = "writing results"};
 
 static void put(const char *text)
 {

@@ -13,6 +13,7 @@ typedef enum rp_phase {
     RP_PHASE_PARSE,
     RP_PHASE_GROUND,
     RP_PHASE_SEARCH,
+    RP_PHASE_IMPROVE,
     RP_PHASE_VALIDATE,
     RP_PHASE_WRITE,
     RP_NUM_PHASES

@@ -3,14 +3,17 @@
    30-39 an error. */
 #ifndef REPORT_EXITCODE_H
 #define REPORT_EXITCODE_H
+#include <stdbool.h>
 
 typedef enum rp_exit {
     RP_EXIT_OPEN = -1, /* not decided yet; never an exit code */
     RP_EXIT_SOLVED = 0,
-    RP_EXIT_INVALID_PLAN = 1, /* `relplan validate` only */
-    RP_EXIT_MISTAKES = 1,     /* `relplan check` and `relplan format --check` only */
-    RP_EXIT_UNSOLVABLE = 11,  /* proved */
-    RP_EXIT_EXHAUSTED = 12,   /* no plan found, none excluded */
+    RP_EXIT_INVALID_PLAN = 1,  /* `relplan validate` only */
+    RP_EXIT_MISTAKES = 1,      /* `relplan check` and `relplan format --check` only */
+    RP_EXIT_SOLVED_MEMORY = 2, /* a plan, but memory ran out while looking for better ones */
+    RP_EXIT_SOLVED_TIME = 3,   /* the same with time, or a signal */
+    RP_EXIT_UNSOLVABLE = 11,   /* proved */
+    RP_EXIT_EXHAUSTED = 12,    /* no plan found, none excluded */
     RP_EXIT_MEMORY = 22,
     RP_EXIT_TIME = 23,
     RP_EXIT_MEMORY_AND_TIME = 24,
@@ -32,5 +35,11 @@ extern const rp_exit_entry rp_exit_table[];
 extern const unsigned rp_exit_table_size;
 
 const char *rp_exit_name(rp_exit);
+
+/* Is there a plan? */
+static inline bool rp_exit_is_solved(rp_exit exit)
+{
+    return exit == RP_EXIT_SOLVED || exit == RP_EXIT_SOLVED_MEMORY || exit == RP_EXIT_SOLVED_TIME;
+}
 
 #endif

@@ -76,7 +76,12 @@ int rp_output_write(rp_arena *arena, const char *path, void (*write)(FILE *, con
         return errno;
     set_usual_mode(fd, path);
     write(file, context);
-    int error = close_file(file);
+    int error = rp_output_flush(file);
+    if (error == 0 && fsync(fd) != 0 && errno != EINVAL && errno != ENOTSUP)
+        error = errno;
+    const int close_error = close_file(file);
+    if (error == 0)
+        error = close_error;
     if (error == 0 && rename(name, path) != 0)
         error = errno;
     if (error != 0)

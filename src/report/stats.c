@@ -71,6 +71,8 @@ static void print_times(const rp_stats *stats, FILE *out)
         fprintf(out, "encode time: %.3f s\n", stats->figures->encode_time);
     } else {
         fprintf(out, "search time: %.3f s\n", stats->search_time);
+        if (stats->improve != NULL)
+            fprintf(out, "improve time: %.3f s\n", stats->improve_time);
         fprintf(out, "validate time: %.3f s\n", stats->validate_time);
     }
     fprintf(out, "total time: %.3f s\n", stats->total_time);
@@ -83,16 +85,31 @@ static const char *outcome(const rp_stats *stats)
                                                                    : rp_exit_name(stats->exit);
 }
 
+static const char *cost_text(const rp_stats *stats, int64_t cost, char *buffer, size_t size)
+{
+    if (stats->lifted->use_costs)
+        rp_lifted_cost_text(stats->lifted, cost, buffer, size);
+    else
+        snprintf(buffer, size, "%" PRId64, cost);
+    return buffer;
+}
+
 static void print_plan(const rp_stats *stats, FILE *out)
 {
     char cost[64];
 
-    if (stats->lifted->use_costs)
-        rp_lifted_cost_text(stats->lifted, stats->plan->cost, cost, sizeof cost);
-    else
-        snprintf(cost, sizeof cost, "%" PRId64, stats->plan->cost);
+    if (stats->plans > 0)
+        fprintf(out, "plans: %" PRIu32 "\n", stats->plans);
+    if (stats->improve != NULL) {
+        fprintf(out, "improve: %s\n", stats->improve);
+        fprintf(out, "plan length before improving: %" PRIu32 "\n", stats->found_length);
+        fprintf(out, "plan cost before improving: %s\n",
+                cost_text(stats, stats->found_cost, cost, sizeof cost));
+    }
     fprintf(out, "plan length: %" PRIu32 "\n", stats->plan->num_steps);
-    fprintf(out, "plan cost: %s\n", cost);
+    fprintf(out, "plan cost: %s\n", cost_text(stats, stats->plan->cost, cost, sizeof cost));
+    if (stats->is_cheapest)
+        fputs("plan is optimal: yes\n", out);
 }
 
 void rp_stats_print(const rp_stats *stats, FILE *out)
@@ -128,9 +145,10 @@ static json_t *times(const rp_stats *stats)
         return json_pack("{sf sf sf sf sf}", "parse", stats->parse_time, "ground",
                          stats->ground_time, "encode", stats->figures->encode_time, "total",
                          stats->total_time, "cpu", stats->cpu_time);
-    return json_pack("{sf sf sf sf sf sf}", "parse", stats->parse_time, "ground",
-                     stats->ground_time, "search", stats->search_time, "validate",
-                     stats->validate_time, "total", stats->total_time, "cpu", stats->cpu_time);
+    return json_pack("{sf sf sf sf sf sf sf}", "parse", stats->parse_time, "ground",
+                     stats->ground_time, "search", stats->search_time, "improve",
+                     stats->improve_time, "validate", stats->validate_time, "total",
+                     stats->total_time, "cpu", stats->cpu_time);
 }
 
 static json_t *plan(const rp_stats *stats)
@@ -142,6 +160,13 @@ static json_t *plan(const rp_stats *stats)
     return json_pack("{si so ss so}", "length", (int)stats->plan->num_steps, "cost",
                      rp_json_cost(stats->lifted, stats->plan->cost), "metric",
                      stats->lifted->use_costs ? "general" : "unit", "steps", steps);
+}
+
+static json_t *improvement(const rp_stats *stats)
+{
+    return json_pack("{ss si so}", "method", stats->improve, "length_before",
+                     (int)stats->found_length, "cost_before",
+                     rp_json_cost(stats->lifted, stats->found_cost));
 }
 
 static void set_search(const rp_stats *stats, json_t *object)
@@ -175,6 +200,12 @@ bool rp_stats_print_json(const rp_stats *stats, FILE *out)
     if (stats->searched)
         set_search(stats, object);
     json_object_set_new(object, "plan", stats->plan == NULL ? json_null() : plan(stats));
+    if (stats->plan != NULL)
+        json_object_set_new(object, "optimal", json_boolean(stats->is_cheapest));
+    if (stats->plan != NULL && stats->improve != NULL)
+        json_object_set_new(object, "improvement", improvement(stats));
+    if (stats->plans > 0)
+        json_object_set_new(object, "plans", json_integer(stats->plans));
     json_object_set_new(object, "seconds", times(stats));
     json_object_set_new(object, "peak_memory", json_integer((json_int_t)stats->peak_memory));
     json_object_set_new(object, "messages", rp_json_messages(stats->diags));

@@ -21,7 +21,8 @@ typedef struct rp_stats {
     const char *reason;                                /* one sentence about the exit, or NULL */
     const char *domain, *problem, *search, *heuristic; /* NULL: not known */
     uint64_t seed;
-    double parse_time, ground_time, search_time, validate_time, total_time; /* seconds */
+    double parse_time, ground_time, search_time, improve_time, validate_time; /* seconds */
+    double total_time;
     double cpu_time;
     bool grounded;
     uint32_t facts, operators;
@@ -30,7 +31,12 @@ typedef struct rp_stats {
     rp_search_stats counters;
     const rp_lifted *lifted; /* for the plan's names */
     const rp_plan *plan;     /* NULL: none */
-    size_t peak_memory;      /* bytes */
+    const char *improve;     /* "eliminate", "full"; NULL: no plan was improved */
+    uint32_t found_length;   /* of the plan, before that */
+    int64_t found_cost;
+    uint32_t plans;     /* that were found, each cheaper than the one before */
+    bool is_cheapest;   /* proved: no plan is cheaper */
+    size_t peak_memory; /* bytes */
     const rp_diags *diags;
 } rp_stats;
 

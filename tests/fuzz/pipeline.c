@@ -8,9 +8,10 @@
 #include "ground/ground.h"
 #include "parser/parser.h"
 #include "search/engine.h"
+#include "search/improve.h"
 #include "task/validate.h"
 
-enum { EXPANSIONS = 100, MILLISECONDS = 250 };
+enum { EXPANSIONS = 100, MILLISECONDS = 250, IMPROVE_STATES = 50 };
 
 typedef struct method {
     rp_spec search, heuristic; /* heuristic.name NULL: none */
@@ -102,24 +103,26 @@ static bool create(solving *s, const rp_strips *strips)
     return s->engine != NULL;
 }
 
-static rp_plan plan_of(solving *s, const rp_strips *strips)
+static rp_plan plan_of(solving *s, const rp_strips *strips, const rp_opplan *ops)
 {
-    const rp_engine *const engine = s->engine;
-    rp_step *const step = RP_ARENA_ARRAY(&s->arena, rp_step, engine->plan_length);
+    rp_step *const step = RP_ARENA_ARRAY(&s->arena, rp_step, ops->length);
 
-    for (uint32_t i = 0; i < engine->plan_length; i++) {
-        const rp_op_id op = engine->plan[i];
+    for (uint32_t i = 0; i < ops->length; i++) {
+        const rp_op_id op = ops->op[i];
         step[i] = (rp_step){strips->op_schema[op], rp_csr_row(&strips->op_arg, op), RP_NO_LOC};
     }
-    return (rp_plan){.num_steps = engine->plan_length, .step = step};
+    return (rp_plan){.num_steps = ops->length, .step = step};
 }
 
 /* What is written can be read and is worth the same. */
 static void check_written(solving *s, const rp_plan *plan)
 {
     size_t size = 0;
-    FILE *const out = open_memstream(&s->text, &size);
     rp_plan copy;
+
+    free(s->text);
+    s->text = NULL;
+    FILE *const out = open_memstream(&s->text, &size);
 
     FUZZ_CHECK(out != NULL, "no memory");
     rp_plan_write(s->task, plan, out);
@@ -131,15 +134,32 @@ static void check_written(solving *s, const rp_plan *plan)
     FUZZ_CHECK(verdict.valid && verdict.cost == plan->cost, "a plan that was written is another");
 }
 
-static void judge(solving *s, const rp_strips *strips)
+static void judge(solving *s, const rp_strips *strips, const rp_opplan *ops)
 {
-    rp_plan plan = plan_of(s, strips);
+    rp_plan plan = plan_of(s, strips, ops);
     const rp_verdict verdict = rp_validate(&s->arena, s->task, &plan);
 
     FUZZ_CHECK(verdict.valid, verdict.why);
+    FUZZ_CHECK((uint64_t)verdict.cost == rp_opplan_cost(strips, ops), "grounding changed a cost");
+    FUZZ_CHECK(s->answer != SOLVED || verdict.cost <= s->cost, "a plan got dearer");
     s->answer = SOLVED;
     s->cost = plan.cost = verdict.cost;
     check_written(s, &plan);
+}
+
+/* The plan as it was found, and after improving. */
+static void judge_found(solving *s, const rp_strips *strips)
+{
+    rp_opplan ops = {s->engine->plan, s->engine->plan_length};
+
+    judge(s, strips, &ops);
+    s->engine->plan = NULL;
+    const rp_stop stop =
+        rp_improve_plan(rp_encoding_create(&s->arena, strips), &s->limits, IMPROVE_STATES, &ops);
+    if (stop != RP_STOP_NONE)
+        rp_stop_now(&s->limits, stop);
+    judge(s, strips, &ops);
+    rp_free(&s->limits, ops.op);
 }
 
 static void solve(void *arg)
@@ -151,7 +171,7 @@ static void solve(void *arg)
         return;
     switch (rp_engine_run(s->engine, EXPANSIONS)) {
     case RP_SOLVED:
-        judge(s, strips);
+        judge_found(s, strips);
         break;
     case RP_EXHAUSTED:
         s->answer = UNSOLVABLE;

@@ -40,7 +40,7 @@ fake fake_make(const rp_strips *s, fake_value *value)
 }
 
 static rp_engine *create(tiny *t, const rp_strips *s, const char *search, rp_heuristic *const *h,
-                         uint32_t count)
+                         uint32_t count, const rp_engine_args *more)
 {
     rp_spec *spec;
     const char *error;
@@ -48,7 +48,9 @@ static rp_engine *create(tiny *t, const rp_strips *s, const char *search, rp_heu
                            .encoding = rp_encoding_create(&t->arena, s),
                            .limits = &t->limits,
                            .heuristic = h,
-                           .num_heuristics = count};
+                           .num_heuristics = count,
+                           .bound = more->bound,
+                           .is_lower_bound = more->is_lower_bound};
 
     assert_int_equal(rp_specs_split(&t->arena, search, &spec), 1);
     rp_engine *const engine = rp_engine_create(&t->arena, spec, &args, &error);
@@ -57,11 +59,13 @@ static rp_engine *create(tiny *t, const rp_strips *s, const char *search, rp_heu
     return engine;
 }
 
+static const rp_engine_args no_more;
+
 rp_engine *solve_create(tiny *t, const rp_strips *s, const char *search, fake *f)
 {
     rp_heuristic *const h = f == NULL ? NULL : &f->base;
 
-    return create(t, s, search, &h, f == NULL ? 0 : 1);
+    return create(t, s, search, &h, f == NULL ? 0 : 1, &no_more);
 }
 
 /* The plan is replayed by the naive semantics. */
@@ -109,7 +113,16 @@ solution solve_in_steps(tiny *t, const rp_strips *s, const char *search, fake *f
 solution solve_several(tiny *t, const rp_strips *s, const char *search, rp_heuristic *const *h,
                        uint32_t count, uint64_t budget)
 {
-    return run(s, create(t, s, search, h, count), budget);
+    return run(s, create(t, s, search, h, count, &no_more), budget);
+}
+
+solution solve_below(tiny *t, const rp_strips *s, const char *search, fake *f, uint64_t bound,
+                     bool admissible)
+{
+    const rp_engine_args more = {.bound = bound, .is_lower_bound = admissible};
+    rp_heuristic *const h = &f->base;
+
+    return run(s, create(t, s, search, &h, 1, &more), UINT64_MAX);
 }
 
 solution solve_with(tiny *t, const rp_strips *s, const char *search, rp_heuristic *h)

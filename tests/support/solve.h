@@ -45,6 +45,10 @@ solution solve(tiny *, const rp_strips *, const char *search, fake_value *);
 /* With any heuristics, new ones. */
 solution solve_several(tiny *, const rp_strips *, const char *search, rp_heuristic *const *,
                        uint32_t count, uint64_t budget);
+/* Only plans that cost less than `bound`.  `admissible`: the engine is told that h is. */
+solution solve_below(tiny *, const rp_strips *, const char *search, fake *, uint64_t bound,
+                     bool admissible);
+/* With any heuristic, a new one. */
 solution solve_with(tiny *, const rp_strips *, const char *search, rp_heuristic *);
 
 #endif

@@ -1,0 +1,162 @@
+#include "finishing.h"
+
+#include <inttypes.h>
+#include <unistd.h>
+
+#include "report/output.h"
+#include "search/improve.h"
+#include "searching.h"
+#include "task/validate.h"
+
+/* Validating and improving need a little memory.  If less than this is free, the search
+   gives up its own first. */
+enum { RESERVE = 32 << 20 };
+
+static void make_room(rp_planning *p)
+{
+    const rp_limits *const limits = &p->session->limits;
+
+    if (limits->budget - limits->used < RESERVE)
+        rp_searching_end(p);
+}
+
+rp_exit rp_finishing_improve(rp_planning *p)
+{
+    rp_session *const s = p->session;
+    const bool full = p->choice.improve == RP_IMPROVE_FULL;
+    const uint64_t before = rp_opplan_cost(p->strips, &p->found);
+
+    assert(p->has_found);
+    p->stats.found_length = p->found.length;
+    p->stats.found_cost = (int64_t)before;
+    if (p->choice.improve == RP_IMPROVE_NONE || p->choice.finds_cheapest)
+        return RP_EXIT_OPEN;
+    p->stats.improve = full ? "full" : "eliminate";
+    if (full)
+        rp_searching_end(p);
+    make_room(p);
+    const rp_stop stop =
+        rp_improve_plan(p->encoding, &s->limits, full ? s->options.improve_states : 0, &p->found);
+    if (p->found.length < p->stats.found_length || full)
+        rp_log_line(&s->log, RP_LOG_NORMAL,
+                    "improved the plan: %" PRIu32 " steps instead of %" PRIu32, p->found.length,
+                    p->stats.found_length);
+    return stop == RP_STOP_NONE ? RP_EXIT_OPEN : rp_session_exit_of(stop);
+}
+
+static rp_plan lifted_plan(rp_planning *p)
+{
+    const rp_strips *const strips = p->strips;
+    rp_step *const step = RP_ARENA_ARRAY(&p->session->arena, rp_step, p->found.length);
+
+    for (uint32_t i = 0; i < p->found.length; i++) {
+        const rp_op_id op = p->found.op[i];
+        step[i] = (rp_step){strips->op_schema[op], rp_csr_row(&strips->op_arg, op), RP_NO_LOC};
+    }
+    return (rp_plan){.num_steps = p->found.length, .step = step};
+}
+
+rp_exit rp_finishing_validate(rp_planning *p)
+{
+    rp_session *const s = p->session;
+
+    make_room(p);
+    const rp_session_pause pause = rp_session_pause_limits(s);
+    s->limits.budget = pause.budget;
+    rp_plan plan = lifted_plan(p);
+    const rp_verdict verdict = rp_validate(&s->arena, p->lifted, &plan);
+    rp_session_resume_limits(s, pause);
+    if (!verdict.valid) {
+        rp_session_error(s,
+                         "internal error: the plan that was found is not valid (step %u: %s), so "
+                         "it is not printed. This is a fault in relplan; please report it together "
+                         "with the PDDL files.",
+                         verdict.step, verdict.why);
+        return RP_EXIT_INTERNAL;
+    }
+    plan.cost = verdict.cost;
+    p->plan = plan;
+    p->plan_cost = rp_opplan_cost(p->strips, &p->found);
+    assert(p->plan_cost == (uint64_t)plan.cost);
+    p->plan_is_valid = true;
+    return RP_EXIT_OPEN;
+}
+
+static void write_plan(FILE *out, const void *context)
+{
+    const rp_planning *const p = context;
+    rp_plan_write(p->lifted, &p->plan, out);
+}
+
+static const char *numbered(rp_session *s, uint32_t number)
+{
+    return rp_arena_format(&s->arena, "%s.%" PRIu32, s->options.output, number);
+}
+
+/* The last one first, so that none is left behind a gap. */
+static void remove_old_files(rp_session *s)
+{
+    uint32_t count = 0;
+
+    while (access(numbered(s, count + 1), F_OK) == 0)
+        count++;
+    for (; count > 0; count--)
+        (void)unlink(numbered(s, count)); /* What cannot be removed cannot be written either. */
+}
+
+static rp_exit write_file(rp_planning *p, const char *path)
+{
+    rp_session *const s = p->session;
+    const int error = rp_output_write(&s->arena, path, write_plan, p);
+
+    if (error == 0)
+        return RP_EXIT_OPEN;
+    rp_session_error(s, "cannot write the plan to '%s': %s", path,
+                     rp_output_error(&s->arena, error));
+    return RP_EXIT_INPUT;
+}
+
+static void tell(rp_planning *p)
+{
+    char cost[64];
+
+    if (p->lifted->use_costs)
+        rp_lifted_cost_text(p->lifted, p->plan.cost, cost, sizeof cost);
+    else
+        snprintf(cost, sizeof cost, "%" PRId64, p->plan.cost);
+    rp_log_line(&p->session->log, RP_LOG_NORMAL, "plan %" PRIu32 ": cost %s, %" PRIu32 " steps",
+                p->stats.plans, cost, p->plan.num_steps);
+}
+
+rp_exit rp_finishing_publish(rp_planning *p)
+{
+    rp_session *const s = p->session;
+
+    p->stats.plans++;
+    tell(p);
+    if (s->options.output == NULL)
+        return RP_EXIT_OPEN;
+    const rp_session_pause pause = rp_session_pause_limits(s);
+    rp_signals_set_phase(RP_PHASE_WRITE);
+    if (p->num_files == 0)
+        remove_old_files(s);
+    const rp_exit result = write_file(p, numbered(s, ++p->num_files));
+    rp_signals_set_phase(RP_PHASE_SEARCH);
+    rp_session_resume_limits(s, pause);
+    return result;
+}
+
+/* Standard output comes last: nobody can close it early enough to lose the file. */
+rp_exit rp_finishing_write(rp_planning *p, const char *path)
+{
+    rp_session *const s = p->session;
+    const rp_exit file = path == NULL ? RP_EXIT_OPEN : write_file(p, path);
+
+    rp_log_clear_live(&s->log);
+    write_plan(stdout, p);
+    const int error = rp_output_flush(stdout);
+    if (error != 0)
+        rp_session_error(s, "cannot write the plan to standard output: %s",
+                         rp_output_error(&s->arena, error));
+    return error != 0 || file != RP_EXIT_OPEN ? RP_EXIT_INPUT : RP_EXIT_SOLVED;
+}

@@ -1,0 +1,277 @@
+#!/usr/bin/env python3
+"""Better plans: --improve, --anytime with its files, --optimal, --preset.  $RELPLAN (or the
+first argument) is the program; the last line is "N passed, N failed"."""
+import json
+import os
+import random
+import re
+import signal
+import subprocess
+import sys
+import time
+
+sys.path.insert(0, os.path.dirname(os.path.abspath(__file__)))
+import _tasks as tasks  # noqa: E402
+from _runner import RELPLAN, Run, equal, has, run_tests, write  # noqa: E402
+
+SLOW = os.path.basename(os.environ.get("RELPLAN_BUILD", "release")) not in ("release", "debug")
+
+
+def roads():
+    return (write("roads.pddl", tasks.ROADS_DOMAIN), write("r.pddl", tasks.ROADS_PROBLEM))
+
+
+def tiles(size=3):
+    return (write("domain.pddl", tasks.TILES_DOMAIN), write("p.pddl", tasks.tiles_problem(size, 3)))
+
+
+def cost_of(text):
+    return int(re.search(r"^; cost = (\d+) ", text, re.M)[1])
+
+
+def read(path):
+    with open(path) as file:
+        return file.read()
+
+
+def plan_files(stem="plan"):
+    """FILE.1, FILE.2, … as texts; the numbers have no gaps."""
+    numbers = sorted(int(name[len(stem) + 1:]) for name in os.listdir(".")
+                     if re.fullmatch(re.escape(stem) + r"\.\d+", name))
+    equal(numbers, list(range(1, len(numbers) + 1)))
+    return [read(f"{stem}.{n}") for n in numbers]
+
+
+def check_files(files):
+    """Whole, valid, each cheaper than the one before.  Returns the texts."""
+    texts = plan_files()
+    for number, text in enumerate(texts, 1):
+        assert text.endswith(" cost)\n"), text
+        run = Run("validate", *files, f"plan.{number}")
+        equal((number, run.status, run.err), (number, 0, ""))
+        assert run.out.startswith(f"valid: cost = {cost_of(text)} "), run.out
+    costs = [cost_of(text) for text in texts]
+    equal(costs, sorted(set(costs), reverse=True))
+    return texts
+
+
+# --- Improving.
+
+def test_improve_modes_of_a_found_plan():
+    files = tiles()
+    found = {}
+    for mode in ("none", "eliminate", "full"):
+        run = Run("-s", "gbfs", "-H", "goalcount", "--improve", mode, "--stats=json", *files)
+        equal((mode, run.status), (mode, 0))
+        equal(Run("validate", *files, write("plan", run.out)).status, 0)
+        stats = json.loads(run.err.splitlines()[-1])
+        equal(stats["plan"]["cost"], cost_of(run.out))
+        found[mode] = stats
+    assert "improvement" not in found["none"]
+    costs = {mode: stats["plan"]["cost"] for mode, stats in found.items()}
+    for mode in ("eliminate", "full"):
+        equal(found[mode]["improvement"]["method"], mode)
+        equal(found[mode]["improvement"]["cost_before"], costs["none"])
+        assert found[mode]["seconds"]["improve"] >= 0
+    assert costs["full"] < costs["none"], costs
+    assert costs["full"] <= costs["eliminate"] <= costs["none"], costs
+
+
+def test_improve_states_bounds_the_work():
+    files = tiles()
+    costs = [cost_of(Run("-H", "goalcount", "--improve=full", "--improve-states", states, *files).out)
+             for states in ("1", "200000")]
+    assert costs[1] <= costs[0], costs
+    for states in ("0", "x", "-3", "99999999999"):
+        run = Run("--improve-states", states, *files)
+        equal((run.status, run.out), (31, ""))
+        has(run.err, "expected a whole number from 1")
+
+
+def test_time_limit_while_improving_keeps_the_plan():
+    files = tiles(4)
+    for more in ([], ["--anytime", "-o", "plan"]):
+        run = Run("-w", "5", "--improve=full", "--improve-states", "1000000000",
+                  "-t", "6" if SLOW else "3", *more, *files)
+        equal(run.status, 3)
+        has(run.err, "outcome: solved-time-limit")
+        equal(run.err.count("searching: "), 1)
+        equal(Run("validate", *files, write("printed", run.out)).status, 0)
+    equal(plan_files(), [run.out])
+
+
+# --- Anytime.
+
+def test_anytime_up_to_the_proof():
+    files = roads()
+    for stale in ("plan.1", "plan.2", "plan.3", "plan.old", "plan.5"):
+        write(stale, "old")
+    run = Run("--anytime", "--improve=none", "-s", "bfs", "-o", "plan", *files)
+    equal(run.status, 0)
+    has(run.err, "the plan is optimal")
+    has(run.err, "plan is optimal: yes")
+    has(run.err, "\nplans: 2\n")
+    equal([cost_of(text) for text in (read("plan.1"), read("plan.2"))], [30, 10])
+    equal(run.out, read("plan.2"))
+    equal([os.path.exists(name) for name in ("plan", "plan.3", "plan.old", "plan.5")],
+          [False, False, True, True])
+
+
+def test_anytime_without_a_file():
+    run = Run("--anytime", *roads())
+    equal((run.status, cost_of(run.out)), (0, 10))
+    equal(sorted(os.listdir(".")), ["r.pddl", "roads.pddl"])
+
+
+def test_anytime_finds_the_cheapest_plan():
+    files = tiles()
+    run = Run("--anytime", "-o", "plan", *files)
+    equal(run.status, 0)
+    texts = check_files(files)
+    equal(run.out, texts[-1])
+    best = Run("--search", "astar", "-H", "hmax", *files)
+    equal(cost_of(run.out), cost_of(best.out))
+    assert len(texts) > 1
+
+
+def test_anytime_of_what_is_proved_already():
+    run = Run("--anytime", "-s", "astar", "-o", "plan", *roads())
+    equal((run.status, cost_of(run.out)), (0, 10))
+    equal(run.err.count("searching: "), 1)
+    equal(len(plan_files()), 1)
+
+
+def test_anytime_without_a_plan_keeps_old_files():
+    write("plan.1", "old")
+    run = Run("--anytime", "-o", "plan", write("d.pddl", tasks.UNSOLVABLE_DOMAIN),
+              write("p.pddl", tasks.UNSOLVABLE_PROBLEM))
+    equal((run.status, run.out), (11, ""))
+    equal(read("plan.1"), "old")
+
+
+def test_anytime_time_limit():
+    files = tiles(4)
+    run = Run("--anytime", "-t", "6" if SLOW else "2", "-o", "plan", *files)
+    equal(run.status, 3)
+    has(run.err, "outcome: solved-time-limit")
+    equal(run.out, check_files(files)[-1])
+
+
+def test_anytime_memory_limit():
+    files = tiles(4)
+    run = Run("--anytime", "-m", "10M", "-o", "plan", *files)
+    equal(run.status, 2)
+    has(run.err, "outcome: solved-memory-limit")
+    equal(run.out, check_files(files)[-1])
+
+
+def start(*args):
+    return subprocess.Popen([RELPLAN, *args], stdin=subprocess.DEVNULL, stdout=subprocess.PIPE,
+                            stderr=subprocess.DEVNULL, text=True)
+
+
+def wait_for(path, process):
+    while not os.path.exists(path):
+        assert process.poll() is None, "ended before there was a plan"
+        time.sleep(0.01)
+
+
+def interrupt(files, number, delay):
+    """Sends a signal so long after the first plan; returns status and output."""
+    for name in os.listdir("."):
+        if name.startswith("plan."):
+            os.unlink(name)
+    process = start("--anytime", "-o", "plan", *files)
+    try:
+        wait_for("plan.1", process)
+        time.sleep(delay)
+        process.send_signal(number)
+        out, _ = process.communicate(timeout=60)
+    finally:
+        process.kill()
+        process.wait()
+    return process.returncode, out
+
+
+def test_anytime_signals_lose_no_plan():
+    files = tiles(4)
+    rng = random.Random(1)
+    for number in (signal.SIGTERM, signal.SIGINT, signal.SIGTERM):
+        status, out = interrupt(files, number, rng.random())
+        equal((number, status), (number, 3))
+        equal(out, check_files(files)[-1])
+
+
+def test_anytime_killed_at_any_time_leaves_whole_plans():
+    files = tiles(4)
+    rng = random.Random(2)
+    for _ in range(3 if SLOW else 8):
+        status, out = interrupt(files, signal.SIGKILL, rng.random() * 0.5)
+        equal((status, out), (-signal.SIGKILL, ""))
+        assert check_files(files)
+
+
+def test_anytime_overwrites_no_input():
+    files = roads()
+    os.rename(files[1], "r.2")
+    before = read("r.2")
+    run = Run("--anytime", "-o", "r", files[0], "r.2")
+    equal((run.status, run.out), (31, ""))
+    has(run.err, "'r.2' may be overwritten")
+    equal(Run("--anytime", "-o", "missing/plan", *roads()).status, 31)
+    equal(read("r.2"), before)
+
+
+# --- Cheapest plans.
+
+def test_optimal():
+    run = Run("--optimal", *roads())
+    equal((run.status, cost_of(run.out)), (0, 10))
+    has(run.err, "--optimal: blind")
+    has(run.err, "plan is optimal: yes")
+    files = tiles()
+    run = Run("--optimal", *files)
+    equal(run.status, 0)
+    has(run.err, "--optimal: landmarks, as of the initial state blind says 1, ")
+    equal(cost_of(run.out), cost_of(Run("-s", "astar", "-H", "blind", *files).out))
+    run = Run("--optimal", write("d.pddl", tasks.UNSOLVABLE_DOMAIN),
+              write("u.pddl", tasks.UNSOLVABLE_PROBLEM))
+    equal((run.status, run.out), (11, ""))
+
+
+# --- Presets and options that exclude each other.
+
+def test_presets():
+    files = roads()
+    for name, search, heuristic in [("paper-s1", "wastar:weight=10", "relevance:"),
+                                    ("paper-s2", "wastar:weight=10", "landmarks"),
+                                    ("lama", None, None)]:
+        run = Run("--preset", name, *files)
+        equal((name, run.status), (name, 0))
+        if search is not None:
+            has(run.err, f"\nsearch: {search}\n")
+            has(run.err, f"\nheuristic: {heuristic}")
+        has(Run("--help").out, f"  {name} ")
+    run = Run("--preset", "paper-s3", *files)
+    equal((run.status, run.out), (31, ""))
+    has(run.err, "unknown preset 'paper-s3'; did you mean 'paper-s")
+    has(Run("--preset", "nosuch", *files).err, "there are paper-s1, paper-s2")
+
+
+def test_conflicts():
+    files = roads()
+    for args, message in [
+            (("--preset", "lama", "--search", "gbfs"), "--preset chooses search and heuristic"),
+            (("--preset", "lama", "-H", "ff"), "leave out --heuristic"),
+            (("--preset", "lama", "-w", "3"), "leave out --weight"),
+            (("--optimal", "-s", "astar"), "--optimal chooses search and heuristic"),
+            (("--optimal", "--preset", "lama"), "leave out --preset"),
+            (("--optimal", "--anytime"), "--optimal leaves nothing for --anytime"),
+            (("--improve", "some"), "expected none, eliminate or full, found 'some'")]:
+        run = Run(*args, *files)
+        equal((args, run.status, run.out), (args, 31, ""))
+        has(run.err, message)
+
+
+if __name__ == "__main__":
+    sys.exit(run_tests(globals(), sys.argv[2:]))
