@@ -80,7 +80,7 @@ SUBMAKE = $(MAKE) --no-print-directory $(if $(findstring -j,$(MAKEFLAGS)),,-j$(J
 
 # --- Public targets.
 
-.PHONY: all demo bench bench-ground check check-release check-stress check-bits fuzz lint deps headers \
+.PHONY: all demo bench bench-ground bench-growth check check-release check-stress check-bits fuzz lint deps headers \
         format format-check \
         coverage setup install uninstall clean help
 .DEFAULT_GOAL := all
@@ -103,6 +103,10 @@ bench-ground: all ## ground the tasks of TASKS=FILE one by one: time, memory, fa
 	@mkdir -p build
 	@$(PYTHON) tests/bench/bench_ground.py --relplan ./relplan --root $(BENCHMARKS) \
 	    --csv build/bench-ground.csv $(TASKS)
+
+bench-growth: all ## how the time of grounding grows with the task, up to 10 million operators
+	@$(PYTHON) tests/bench/growth.py
+	@$(PYTHON) tests/bench/growth.py --repeat 1 --operators 10000000
 
 check: setup ## all tests, in a build with AddressSanitizer and UBSan
 	+@$(SUBMAKE) CONFIG=asan build-tests

@@ -100,24 +100,55 @@ static void push_op(builder *b, span condition, span more, span adds, rp_op_id l
     rp_vec_push(b->limits, &b->cost, cost);
 }
 
-static bool is_subset(span inner, span a, span b)
+/* Of a row those that neither a nor b has: RP_NONE if there is none, the fact if there is one,
+   MANY if there are more. */
+#define MANY (RP_NONE - 1)
+
+static rp_fact_id missing_from(span inner, span a, span b)
 {
     uint32_t i = 0, j = 0;
+    rp_fact_id missing = RP_NONE;
 
     for (uint32_t k = 0; k < inner.count; k++) {
         while (i < a.count && a.fact[i] < inner.fact[k])
             i++;
         while (j < b.count && b.fact[j] < inner.fact[k])
             j++;
-        if (!(i < a.count && a.fact[i] == inner.fact[k]) &&
-            !(j < b.count && b.fact[j] == inner.fact[k]))
-            return false;
+        if ((i < a.count && a.fact[i] == inner.fact[k]) ||
+            (j < b.count && b.fact[j] == inner.fact[k]))
+            continue;
+        if (missing != RP_NONE)
+            return MANY;
+        missing = inner.fact[k];
     }
-    return true;
+    return missing;
 }
 
-/* The sorted union of all adds that come with the operator and, unless it is RP_NONE, the
-   effect. */
+/* Does it stand for "not", and may an effect of the operator add its atom?  Then adding it
+   is void whenever that effect fires, as the atom wins. */
+static bool is_uncertain(const builder *b, rp_op_id op, rp_fact_id fact)
+{
+    const rp_strips *const s = b->strips;
+    const rp_fact_id atom = s->complement[fact];
+
+    if (atom == RP_NONE || atom > fact)
+        return false;
+    for (uint32_t e = s->effect_begin[op]; e < s->effect_begin[op + 1]; e++)
+        if (rp_row_has(row_of(&s->effect_add, e).fact, rp_csr_size(&s->effect_add, e), atom))
+            return true;
+    return false;
+}
+
+static void imply(builder *b, rp_op_id op, span adds)
+{
+    for (uint32_t i = 0; i < adds.count; i++)
+        if (!is_uncertain(b, op, adds.fact[i]))
+            rp_bit_set(b->implied, adds.fact[i]);
+}
+
+/* The sorted union of all adds that are sure to come with the operator and, unless it is
+   RP_NONE, the effect.  An effect that adds what it requires to be false makes that true,
+   or it was true already. */
 static span all_adds(builder *b, rp_op_id op, uint32_t effect)
 {
     const rp_strips *const s = b->strips;
@@ -125,12 +156,16 @@ static span all_adds(builder *b, rp_op_id op, uint32_t effect)
     const span condition = effect == RP_NONE ? pre : row_of(&s->effect_condition, effect);
 
     b->together.size = 0;
-    for (RP_ROW(fact, &s->add, op))
-        rp_bit_set(b->implied, *fact);
-    for (uint32_t e = s->effect_begin[op]; e < s->effect_begin[op + 1]; e++)
-        if (is_subset(row_of(&s->effect_condition, e), pre, condition))
-            for (RP_ROW(fact, &s->effect_add, e))
-                rp_bit_set(b->implied, *fact);
+    imply(b, op, row_of(&s->add, op));
+    for (uint32_t e = s->effect_begin[op]; e < s->effect_begin[op + 1]; e++) {
+        const span adds = row_of(&s->effect_add, e);
+        const rp_fact_id missing = missing_from(row_of(&s->effect_condition, e), pre, condition);
+        if (missing == RP_NONE)
+            imply(b, op, adds);
+        else if (missing != MANY && s->complement[missing] != RP_NONE &&
+                 rp_row_has(adds.fact, adds.count, s->complement[missing]))
+            imply(b, op, (span){&s->complement[missing], 1});
+    }
     for (uint32_t w = 0; w < RP_WORDS(s->num_facts); w++)
         for (; b->implied[w] != 0; b->implied[w] &= b->implied[w] - 1)
             rp_vec_push(b->limits, &b->together, w * 64 + (uint32_t)__builtin_ctzll(b->implied[w]));
@@ -154,22 +189,43 @@ static bool all_cost_one(const rp_strips *s)
     return true;
 }
 
+/* An operator with effects, or one of these: with all that comes true with it, and apart
+   from that each add that may turn out void. */
+static void push_full(builder *b, rp_op_id op, uint32_t effect, span adds)
+{
+    const rp_strips *const s = b->strips;
+    const span pre = row_of(&s->pre, op);
+    const span condition = effect == RP_NONE ? pre : row_of(&s->effect_condition, effect);
+
+    push_op(b, pre, condition, all_adds(b, op, effect), op, cost_of(b, op));
+    for (uint32_t i = 0; i < adds.count; i++)
+        if (is_uncertain(b, op, adds.fact[i]))
+            push_op(b, pre, condition, (span){adds.fact + i, 1}, op, cost_of(b, op));
+}
+
+static void push_plain(builder *b, rp_op_id op, uint32_t effect, span adds)
+{
+    const rp_strips *const s = b->strips;
+    const span pre = row_of(&s->pre, op);
+
+    push_op(b, pre, effect == RP_NONE ? pre : row_of(&s->effect_condition, effect), adds, op,
+            cost_of(b, op));
+}
+
 /* The operator, and one relaxed operator for each of its effects that adds something. */
 static void collect_op(builder *b, rp_op_id op)
 {
     const rp_strips *const s = b->strips;
-    const span pre = row_of(&s->pre, op), nothing = {NULL, 0};
-    const uint32_t cost = cost_of(b, op);
     const bool has_effects = s->num_effects > 0 && s->effect_begin[op] < s->effect_begin[op + 1];
+    void (*const push)(builder *, rp_op_id, uint32_t, span) =
+        b->full && has_effects ? push_full : push_plain;
 
-    push_op(b, pre, nothing,
-            b->full && has_effects ? all_adds(b, op, RP_NONE) : row_of(&s->add, op), op, cost);
+    push(b, op, RP_NONE, row_of(&s->add, op));
     if (!has_effects)
         return;
     for (uint32_t e = s->effect_begin[op]; e < s->effect_begin[op + 1]; e++)
         if (rp_csr_size(&s->effect_add, e) > 0)
-            push_op(b, pre, row_of(&s->effect_condition, e),
-                    b->full ? all_adds(b, op, e) : row_of(&s->effect_add, e), op, cost);
+            push(b, op, e, row_of(&s->effect_add, e));
 }
 
 static void collect_ops(builder *b)

@@ -10,7 +10,8 @@
    facts from which the goal cannot be reached, operators that add no others.  The full set
    leaves out only the first of these; and what is added by a conditional effect's relaxed
    operator includes there all that comes true with it: the operator's own adds, and those of
-   effects whose condition is implied.
+   effects whose condition is implied.  A fact that stands for "not" and whose atom another
+   effect of the operator may add is added by a relaxed operator of its own there.
 
    A derived fact's complement counts as true always: what makes a derived fact false is
    not modelled, and this way no cost is overestimated. */

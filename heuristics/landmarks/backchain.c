@@ -33,7 +33,7 @@ typedef struct chain {
     rp_lookahead *lookahead;
     uint32_t *simple;          /* of a fact: its landmark, or RP_NONE */
     uint32_t *disjunct;        /* of a fact: the disjunctive landmark that has it, or RP_NONE */
-    family *families;          /* one a predicate, two for negated atoms */
+    family *families;          /* two a predicate: atoms and negated ones; one for others */
     rp_u32vec touched;         /* families in use */
     rp_word *is_first;         /* bit a relaxed operator: among the first achievers */
     RP_VEC(rp_word *) reached; /* of a landmark: bit a fact reached before or with it; or NULL */
@@ -46,6 +46,8 @@ static uint32_t family_of(const chain *c, rp_fact_id fact)
 
     if (s->lifted == NULL) /* Facts that are texts count as of one predicate. */
         return 0;
+    if (s->fact_pred[fact] == RP_NONE) /* So do those that stand for disjunctions. */
+        return 2 * s->lifted->num_predicates;
     return s->fact_pred[fact] * 2 + (s->fact_negated != NULL && rp_bit_get(s->fact_negated, fact));
 }
 
@@ -251,7 +253,7 @@ static void order_by_reach(chain *c)
 static void init(chain *c)
 {
     const rp_strips *const s = c->space->strips;
-    const uint32_t num_families = s->lifted == NULL ? 1 : 2 * s->lifted->num_predicates;
+    const uint32_t num_families = s->lifted == NULL ? 1 : 2 * s->lifted->num_predicates + 1;
 
     rp_arena_init(&c->arena, c->limits);
     c->lookahead = rp_lookahead_create(&c->arena, c->space);
@@ -265,15 +267,24 @@ static void init(chain *c)
     c->is_first = RP_ARENA_ARRAY_ZERO(&c->arena, rp_word, RP_WORDS(c->space->ops->num_ops));
 }
 
+/* What the relaxed goal operator needs: negated goals may be left out of it. */
+static void add_goals(chain *c)
+{
+    const rp_relaxed_ops *const ops = c->space->ops;
+
+    for (RP_ROW(op, &c->space->achievers, ops->goal_fact))
+        for (RP_ROW(goal, &ops->pre, *op))
+            if (*goal != ops->start_fact)
+                add_simple(c, *goal);
+}
+
 void rp_landmarks_backchain(rp_landmark_draft *d, rp_relaxed_space *space, const rp_fact_id *more,
                             uint32_t count)
 {
     chain c = {.draft = d, .space = space, .limits = d->limits};
-    const rp_strips *const s = space->strips;
 
     init(&c);
-    for (uint32_t i = 0; i < s->num_goal; i++)
-        add_simple(&c, s->goal[i]);
+    add_goals(&c);
     for (uint32_t i = 0; i < count; i++)
         add_simple(&c, more[i]);
     for (uint32_t i = 0; i < rp_landmark_draft_size(d); i++) {

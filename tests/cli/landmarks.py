@@ -34,8 +34,29 @@ def task():
     return write("domain.pddl", DOMAIN), write("p.pddl", PROBLEM)
 
 
+# Two disjunctions, each of which is a derived fact of no predicate.
+OR_DOMAIN = """(define (domain gate) (:requirements :adl)
+  (:predicates (a) (b) (c) (in) (out))
+  (:action make-a :parameters () :precondition () :effect (a))
+  (:action make-b :parameters () :precondition () :effect (b))
+  (:action make-c :parameters () :precondition () :effect (c))
+  (:action enter :parameters () :precondition (or (a) (b)) :effect (in))
+  (:action creep :parameters () :precondition (or (b) (c)) :effect (in))
+  (:action leave :parameters () :precondition (in) :effect (out)))
+"""
+OR_PROBLEM = "(define (problem p) (:domain gate) (:init) (:goal (out)))\n"
+
+
 def names(found):
     return [tuple(l["facts"]) for l in found["landmarks"]]
+
+
+def test_disjunctions():
+    domain, problem = write("or-domain.pddl", OR_DOMAIN), write("or.pddl", OR_PROBLEM)
+    found = Run("landmarks", domain, problem, "--method=backchain", "--format=json").json()
+    equal(len(found["landmarks"]), 3)
+    equal(found["landmarks"][0]["facts"], ["(:or 0)", "(:or 1)"])
+    equal(names(found)[1:], [("(in)",), ("(out)",)])
 
 
 def test_json_of_the_complete_method():

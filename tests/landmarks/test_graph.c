@@ -198,6 +198,30 @@ static void test_implied_effects(void **state)
     assert_landmarks(*state, find(*state, &complete), "a b* c* g");
 }
 
+/* Whether o1 makes not-p true depends on a. */
+TINY_SETUP(uncertain, "complement: p not-p\n"
+                      "init: p a\n"
+                      "goal: g\n"
+                      "o1: p -> b not-p !p [a -> p !not-p]\n"
+                      "o2: b -> g\n");
+
+static void test_negation_that_may_be_void(void **state)
+{
+    assert_landmarks(*state, find(*state, &complete), "p b* g");
+}
+
+/* After o1, q is true, whether it was so before or not. */
+TINY_SETUP(certain, "complement: q not-q\n"
+                    "init: not-q a\n"
+                    "goal: g\n"
+                    "o1: a -> b [not-q -> q !not-q]\n"
+                    "o2: b -> g\n");
+
+static void test_effects_that_add_what_they_require_false(void **state)
+{
+    assert_landmarks(*state, find(*state, &complete), "a q* b* g");
+}
+
 TINY_SETUP(derived, "init: a\n"
                     "goal: g\n"
                     "o1: a -> b\n"
@@ -261,6 +285,30 @@ static void check_form(const rp_strips *s, const rp_landmark_graph *g)
         if (i > 0)
             assert_true(g->order[i - 1].to < o.to ||
                         (g->order[i - 1].to == o.to && g->order[i - 1].from < o.from));
+    }
+}
+
+/* Nothing adds the negated goal: with negative=drop it is none. */
+TINY_SETUP(negated_goal, "init: a\n"
+                         "goal: g not-b\n"
+                         "o: a -> g\n"
+                         "p: a -> c\n");
+
+static void test_negated_goals_are_left_out(void **state)
+{
+    tiny *const t = *state;
+    const rp_landmark_method methods[] = {RP_LANDMARKS_COMPLETE, RP_LANDMARKS_BACKCHAIN,
+                                          RP_LANDMARKS_BOTH};
+    const rp_word negated = (rp_word)1 << 2;
+    rp_strips s = *t->strips;
+
+    s.fact_negated = &negated;
+    for (size_t i = 0; i < sizeof methods / sizeof methods[0]; i++) {
+        const rp_landmark_options options = {methods[i], RP_REASONABLE_NONE, true};
+        const rp_landmark_graph *const g =
+            rp_landmarks_find(&t->arena, &s, tiny_initial(t), &options);
+        assert_true(g->solvable);
+        assert_landmarks(t, g, "a g");
     }
 }
 
@@ -395,7 +443,12 @@ int main(void)
         cmocka_unit_test_setup_teardown(test_out_of_reach, out_of_reach, tiny_teardown),
         cmocka_unit_test_setup_teardown(test_goal_that_holds, done_already, tiny_teardown),
         cmocka_unit_test_setup_teardown(test_implied_effects, implied, tiny_teardown),
+        cmocka_unit_test_setup_teardown(test_negation_that_may_be_void, uncertain, tiny_teardown),
+        cmocka_unit_test_setup_teardown(test_effects_that_add_what_they_require_false, certain,
+                                        tiny_teardown),
         cmocka_unit_test_setup_teardown(test_axioms, derived, tiny_teardown),
+        cmocka_unit_test_setup_teardown(test_negated_goals_are_left_out, negated_goal,
+                                        tiny_teardown),
         cmocka_unit_test(test_random_strips),
         cmocka_unit_test(test_random_effects_and_axioms),
         cmocka_unit_test(test_random_groups),
