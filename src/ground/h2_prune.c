@@ -5,7 +5,6 @@ enum { MOST_MEGABYTES = 256 };
 
 typedef struct runner {
     rp_h2 *h2;
-    rp_draft *draft;
     const rp_h2_options *options;
     rp_pairs next; /* forward pairs, until complete; or backward pairs */
     double deadline;
@@ -183,7 +182,7 @@ static bool is_affordable(const rp_limits *limits, uint32_t num_facts)
 void rp_h2_run(rp_h2 *h2, rp_draft *d, const rp_h2_options *options)
 {
     const double start = rp_clock();
-    runner r = {.h2 = h2, .draft = d, .options = options, .deadline = start + options->seconds};
+    runner r = {.h2 = h2, .options = options, .deadline = start + options->seconds};
     *h2 = (rp_h2){0};
     make_task(h2, d);
     const uint32_t num_facts = h2->task.num_facts;
@@ -202,10 +201,10 @@ void rp_h2_run(rp_h2 *h2, rp_draft *d, const rp_h2_options *options)
     if (!r.in_time)
         rp_log_line(options->log, RP_LOG_NORMAL, "h2: out of time%s",
                     h2->known ? "" : ", nothing found");
-    rp_log_line(options->log, RP_LOG_VERBOSE,
-                "h2: %u facts, %u operators: %u never apply, %u lead to no goal (%u rounds, %.2fs)",
-                num_facts, h2->task.row.size, r.never_fire, r.lead_nowhere, r.rounds,
-                rp_clock() - start);
+    rp_log_line(
+        options->log, RP_LOG_VERBOSE,
+        "h2: %u facts, %u rows; operators: %u never apply, %u lead to no goal (%u rounds, %.2fs)",
+        num_facts, h2->task.row.size, r.never_fire, r.lead_nowhere, r.rounds, rp_clock() - start);
 }
 
 void rp_h2_release(rp_h2 *h2, rp_limits *limits)
