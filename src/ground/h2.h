@@ -1,7 +1,7 @@
-/* h² (Haslum and Geffner 2000, "Admissible heuristics for optimal planning", section 3, for
-   which pairs of facts are reachable): which pairs of facts may hold together, forward from
-   the initial state and backward from the goal (Alcázar and Torralba 2015, "A reminder about
-   the importance of computing and exploiting invariants in planning", section 3).
+/* h² mutexes: which pairs of facts may hold together, forward from the initial state (the pairs
+   that h² of Haslum and Geffner 2000, "Admissible heuristics for optimal planning", finds
+   reachable) and backward from the goal (Alcázar and Torralba 2015, "A reminder about the
+   importance of computing and exploiting invariants in planning").
 
    Both are fixpoints over rows of preconditions, adds and deletes; each only claims that
    something never happens when that is proved.  Forward handles all that the ground task can
