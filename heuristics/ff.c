@@ -140,6 +140,15 @@ uint32_t rp_ff_relaxed_plan(rp_heuristic *base, const rp_op_id **ops)
     return h->num_plan;
 }
 
+uint32_t rp_ff_relaxed_facts(rp_heuristic *base, const rp_fact_id **facts)
+{
+    const ff *const h = (const ff *)base;
+
+    assert(base->type == &rp_ff_type);
+    *facts = h->fact;
+    return h->num_facts;
+}
+
 const rp_heuristic_type rp_ff_type = {
     .name = "ff",
     .summary = "cost of a relaxed plan along hadd's best supporters",

@@ -10,4 +10,8 @@ extern const rp_heuristic_type rp_ff_type;
    evaluation. */
 uint32_t rp_ff_relaxed_plan(rp_heuristic *, const rp_op_id **ops);
 
+/* Likewise the facts that it makes true: goals, and conditions of its operators, that do not
+   hold in the state, each once. */
+uint32_t rp_ff_relaxed_facts(rp_heuristic *, const rp_fact_id **facts);
+
 #endif

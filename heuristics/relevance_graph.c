@@ -1,4 +1,4 @@
-/* Forward: the levels of facts, by heuristics/relaxation.h.  Backward: facts that are asked
+/* Forward: the levels of facts, by heuristics/relaxation.h or incremental.h.  Backward: facts that are asked
    for wait in a queue by falling level; one that leaves it has heard all requests, shares its
    probability out among its ways and is done.  Only facts that are needed are touched, and
    only those are reset.
@@ -11,6 +11,7 @@
    a fact was not asked for. */
 #include "heuristics/relevance_graph.h"
 
+#include "heuristics/incremental.h"
 #include "heuristics/relaxation.h"
 #include "heuristics/relaxedops.h"
 
@@ -28,13 +29,13 @@ enum {
 static const rp_param params[NUM_PARAMS] = {
     [PARAM_LEVELS] = {.name = "levels",
                       .kind = RP_PARAM_CHOICE,
-                      .choices = "hmax|hadd",
+                      .choices = "hadd|hmax",
                       .help = "which levels order facts, and so which achievers are considered"},
     [PARAM_ACHIEVERS] = {.name = "achievers",
                          .kind = RP_PARAM_CHOICE,
-                         .choices = "all|lowest",
-                         .help = "all whose conditions lie below the fact, or only those of"
-                                 " least level (with hmax the same)"},
+                         .choices = "lowest|all",
+                         .help = "only those of least level, or all whose conditions lie below"
+                                 " the fact (with hmax the same)"},
     [PARAM_WEIGHTS] = {.name = "weights",
                        .kind = RP_PARAM_CHOICE,
                        .choices = "uniform|easy",
@@ -46,8 +47,9 @@ static const rp_param params[NUM_PARAMS] = {
                             .help = "how what several achievers of a fact need is combined"},
     [PARAM_COUNT] = {.name = "count",
                      .kind = RP_PARAM_CHOICE,
-                     .choices = "facts|actions|cost",
-                     .help = "expected number of facts, of actions, or cost of these"},
+                     .choices = "both|facts|actions|cost",
+                     .help = "expected number of facts, of actions, the mean of these two, or"
+                             " the cost of actions"},
     [PARAM_COST] = {.name = "cost",
                     .kind = RP_PARAM_CHOICE,
                     .choices = "normal|one|plusone",
@@ -67,26 +69,28 @@ typedef struct group {
 /* Ways that the agent chooses from when asked for a fact. */
 typedef struct choice {
     uint32_t count;
-    double weight; /* of all */
+    const uint32_t *way; /* achievers */
+    double weight;       /* of all */
 } choice;
 
 typedef struct graph {
     rp_heuristic base;
     rp_relaxation *relaxation;
-    rp_combine levels;
+    rp_incremental *incremental; /* for levels of hadd; NULL: hmax */
     bool lowest, easy, add_alternatives;
-    bool count_facts;
+    bool count_facts, count_ops;
     rp_arena arena;        /* of the arrays */
     uint32_t *group_begin; /* of a fact that is added */
     group *group;
     double *missing;  /* of a fact: probability that nothing asks for it */
     rp_fact_id *need; /* facts asked for, by falling level */
     uint32_t num_need;
-    rp_factqueue queue; /* facts asked for and not in `need` yet */
-    uint64_t *depth;    /* below the goals: keys of the queue */
+    rp_factqueue queue;     /* facts asked for and not in `need` yet */
+    uint64_t *depth;        /* below the goals: keys of the queue */
+    uint32_t goal_achiever; /* the one operator that stands for the goal */
     uint64_t goal_level;
-    uint32_t *way;  /* the choice: achievers, */
-    double *weight; /* and their weights */
+    uint32_t *way;  /* achievers that are chosen from, */
+    double *weight; /* and their weights; all 1 if uniform */
     double *share;  /* of a fact, for alternatives=add; 0 in between */
     rp_fact_id *shared;
     double *unused;  /* of an operator: probability that it is not used; 1 in between */
@@ -125,15 +129,17 @@ static void build(graph *h, const rp_strips *strips, const double *param)
 {
     rp_arena *const arena = &h->arena;
     const uint32_t num_facts = h->relaxation->num_facts;
-    const bool normal = param[PARAM_COUNT] == 2 && param[PARAM_COST] != 1;
+    const bool normal = param[PARAM_COUNT] == 3 && param[PARAM_COST] != 1;
     const bool plus_one = param[PARAM_COST] == 2;
 
     index_groups(h);
+    while (h->relaxation->achiever[h->goal_achiever].fact != h->relaxation->goal_fact)
+        h->goal_achiever++;
     h->missing = ones(arena, num_facts);
     h->need = RP_ARENA_ARRAY(arena, rp_fact_id, num_facts);
     h->depth = RP_ARENA_ARRAY(arena, uint64_t, num_facts);
     h->way = RP_ARENA_ARRAY(arena, uint32_t, h->relaxation->num_achievers);
-    h->weight = RP_ARENA_ARRAY(arena, double, h->relaxation->num_achievers);
+    h->weight = ones(arena, h->relaxation->num_achievers);
     h->share = RP_ARENA_ARRAY_ZERO(arena, double, num_facts);
     h->shared = RP_ARENA_ARRAY(arena, rp_fact_id, num_facts);
     h->unused = ones(arena, strips->num_ops);
@@ -152,11 +158,13 @@ static rp_heuristic *create(rp_heuristic_args *args)
     rp_arena_init(&h->arena, args->limits);
     h->relaxation =
         rp_relaxation_create(args->limits, args->strips, RP_COST_LAYER, param[PARAM_NEGATIVE] != 0);
-    h->levels = param[PARAM_LEVELS] == 0 ? RP_MAX : RP_SUM;
-    h->lowest = param[PARAM_ACHIEVERS] == 1 && h->levels == RP_SUM;
+    if (param[PARAM_LEVELS] == 0)
+        h->incremental = rp_incremental_create(h->relaxation);
+    h->lowest = param[PARAM_ACHIEVERS] == 0 && h->incremental != NULL;
     h->easy = param[PARAM_WEIGHTS] == 1;
     h->add_alternatives = param[PARAM_ALTERNATIVES] == 1;
-    h->count_facts = param[PARAM_COUNT] == 0;
+    h->count_facts = param[PARAM_COUNT] <= 1;
+    h->count_ops = param[PARAM_COUNT] != 1;
     if (!h->relaxation->unsolvable)
         build(h, args->strips, param);
     return &h->base;
@@ -172,41 +180,57 @@ static inline bool is_below(const rp_relaxation *r, uint32_t achiever, uint64_t 
     return *pre == r->num_facts;
 }
 
-/* The weight of a way whose preconditions lie below its fact's level; 0: not chosen from. */
-static double weigh(const graph *h, uint32_t achiever, uint64_t level)
+/* Does it attain the level, which its preconditions lie below? */
+static bool is_lowest(const rp_relaxation *r, uint32_t achiever, uint64_t level)
 {
-    const rp_relaxation *const r = h->relaxation;
-    uint64_t sum = 1, open = 0;
+    uint64_t sum = 1;
 
-    for (RP_PRECONDITION(pre, r, achiever)) {
+    for (RP_PRECONDITION(pre, r, achiever))
         sum += r->fact_cost[*pre];
-        open += r->fact_cost[*pre] > 0;
-    }
-    if (h->lowest && sum > level)
-        return 0;
-    return h->easy ? 1 / (double)(1 + open) : 1;
+    return sum <= level;
 }
 
-static choice choose(graph *h, rp_fact_id fact)
+static double weigh(const rp_relaxation *r, uint32_t achiever)
+{
+    uint32_t open = 0;
+
+    for (RP_PRECONDITION(pre, r, achiever))
+        open += r->fact_cost[*pre] > 0;
+    return 1 / (double)(1 + open);
+}
+
+/* Of all groups. */
+static choice choose_afresh(graph *h, rp_fact_id fact)
 {
     const rp_relaxation *const r = h->relaxation;
     const uint64_t level = r->fact_cost[fact];
-    const bool alike = !h->lowest && !h->easy;
-    choice c = {0};
+    choice c = {.way = h->way};
 
     for (uint32_t g = h->group_begin[fact]; g < h->group_begin[fact + 1]; g++) {
         if (r->fact_cost[h->group[g].watch] >= level)
             continue;
-        for (uint32_t a = h->group[g].first; a < h->group[g].end; a++) {
-            if (!is_below(r, a, level))
-                continue;
-            const double weight = alike ? 1 : weigh(h, a, level);
-            if (weight == 0)
-                continue;
-            h->weight[c.count] = weight;
-            h->way[c.count++] = a;
-            c.weight += weight;
-        }
+        for (uint32_t a = h->group[g].first; a < h->group[g].end; a++)
+            if (is_below(r, a, level) && (!h->lowest || is_lowest(r, a, level)))
+                h->way[c.count++] = a;
+    }
+    return c;
+}
+
+static choice choose(graph *h, rp_fact_id fact)
+{
+    choice c = {0};
+
+    if (h->lowest && rp_incremental_is_kept(h->incremental))
+        c.count = rp_incremental_best(h->incremental, fact, &c.way);
+    else
+        c = choose_afresh(h, fact);
+    if (!h->easy) {
+        c.weight = c.count;
+        return c;
+    }
+    for (uint32_t i = 0; i < c.count; i++) {
+        h->weight[i] = weigh(h->relaxation, c.way[i]);
+        c.weight += h->weight[i];
     }
     return c;
 }
@@ -250,7 +274,7 @@ static void ask_each(graph *h, choice c, double need)
         const double rest = 1 - need * (h->weight[i] / c.weight);
         if (rest == 1)
             continue;
-        for (RP_PRECONDITION(fact, r, h->way[i]))
+        for (RP_PRECONDITION(fact, r, c.way[i]))
             if (r->fact_cost[*fact] > 0)
                 ask(h, *fact, rest);
     }
@@ -263,7 +287,7 @@ static void ask_sums(graph *h, choice c, double need)
     uint32_t num_shared = 0;
 
     for (uint32_t i = 0; i < c.count; i++)
-        for (RP_PRECONDITION(fact, r, h->way[i])) {
+        for (RP_PRECONDITION(fact, r, c.way[i])) {
             if (r->fact_cost[*fact] == 0)
                 continue;
             if (h->share[*fact] == 0)
@@ -291,11 +315,9 @@ static double settle(graph *h, rp_fact_id fact)
         ask_sums(h, c, need);
     else
         ask_each(h, c, need);
-    if (h->count_facts)
-        return need;
-    for (uint32_t i = 0; i < c.count; i++)
-        use(h, h->way[i], need * (h->weight[i] / c.weight));
-    return 0;
+    for (uint32_t i = 0; i < c.count && h->count_ops; i++)
+        use(h, c.way[i], need * (h->weight[i] / c.weight));
+    return h->count_facts ? need : 0;
 }
 
 static double sum_ops(const graph *h)
@@ -305,6 +327,12 @@ static double sum_ops(const graph *h)
     for (uint32_t i = 0; i < h->num_op; i++)
         sum += h->op_cost[h->op[i]] * (1 - h->unused[h->op[i]]);
     return sum;
+}
+
+static double find_levels(graph *h, const rp_state_view *state)
+{
+    return h->incremental != NULL ? rp_incremental_evaluate(h->incremental, state)
+                                  : rp_relaxation_evaluate(h->relaxation, state, RP_MAX);
 }
 
 static double evaluate(rp_heuristic *base, const rp_state_view *state)
@@ -319,16 +347,18 @@ static double evaluate(rp_heuristic *base, const rp_state_view *state)
         h->missing[h->need[i]] = 1;
     h->num_need = 0;
     forget_ops(h);
-    if (rp_relaxation_evaluate(h->relaxation, state, h->levels) == RP_DEAD_END)
+    if (find_levels(h, state) == RP_DEAD_END)
         return RP_DEAD_END;
     h->goal_level = r->fact_cost[r->goal_fact];
     rp_factqueue_clear(&h->queue);
-    for (RP_PRECONDITION(goal, r, r->supporter[r->goal_fact]))
+    for (RP_PRECONDITION(goal, r, h->goal_achiever))
         if (r->fact_cost[*goal] > 0)
             ask(h, *goal, 0);
     while (rp_factqueue_pop(&h->queue, h->depth, &depth, &fact))
         sum += settle(h, fact);
-    return h->count_facts ? sum : sum_ops(h);
+    if (!h->count_ops)
+        return sum;
+    return h->count_facts ? (sum + sum_ops(h)) / 2 : sum_ops(h);
 }
 
 static bool holds_all(const rp_relaxation *r, uint32_t achiever)
@@ -349,8 +379,8 @@ static uint32_t preferred_ops(rp_heuristic *base, const rp_op_id **ops)
         const double need = 1 - h->missing[h->need[i]];
         const choice c = choose(h, h->need[i]);
         for (uint32_t k = 0; k < c.count; k++)
-            if (holds_all(h->relaxation, h->way[k]))
-                use(h, h->way[k], need * (h->weight[k] / c.weight));
+            if (holds_all(h->relaxation, c.way[k]))
+                use(h, c.way[k], need * (h->weight[k] / c.weight));
     }
     *ops = h->op;
     return h->num_op;
@@ -360,6 +390,7 @@ static void destroy(rp_heuristic *base)
 {
     graph *const h = (graph *)base;
 
+    rp_incremental_destroy(h->incremental);
     rp_relaxation_destroy(h->relaxation);
     rp_free(base->limits, h->queue.link);
     rp_arena_release(&h->arena);
@@ -376,7 +407,7 @@ double rp_relevance_graph_need(const rp_heuristic *base, rp_fact_id fact)
 
 const rp_heuristic_type rp_relevance_graph_type = {
     .name = "relevance-graph",
-    .summary = "relevance score on the relaxed planning graph of each state",
+    .summary = "relevance score by the cheapest achievers in each state",
     .safe = true,
     .axioms = true,
     .conditional = true,

@@ -7,7 +7,8 @@
    is an operator with the preconditions that it needs to add this fact (those of one
    conditional effect included), or an axiom; operators that need and add the same are one
    way.  Only ways all of whose preconditions have a lower level than the fact are
-   chosen from: its first achievers, with levels of hmax.  So there are no cycles and no dead
+   chosen from: its first achievers, with levels of hmax; with those of hadd, by default, only
+   the cheapest of them.  So there are no cycles and no dead
    ends in the graph, and it can be gone through by falling level, each fact once:
 
        need(f)   probability that f is asked for: 1 for a goal, otherwise
@@ -17,14 +18,16 @@
        used(o)   = 1 - product over facts g and the ways w of g by operator o
                      of 1 - need(g) share(g, w)
 
-   and h = sum of need(f) over facts that do not hold, or of used(o), or of cost(o) used(o).
+   and h = sum of need(f) over facts that do not hold, or of used(o), or of cost(o) used(o), or
+   the mean of the first two.
    This takes all requests for independent.  `alternatives=add` is the other extreme that is
    easy to compute: an agent asked for g chooses one way only, so what several of its ways
    need is asked for with the sum of their shares, 1 - product over facts g of
    1 - need(g) sum over w of share(g, w); used(o) stays as it is.
 
    The levels are those of a task in which every operator and axiom costs 1.  With hmax they
-   are the layers of the planning graph in which facts appear first.
+   are the layers of the planning graph in which facts appear first.  Those of hadd are kept from
+   state to state where that is less work (incremental.h), and so are the cheapest achievers.
 
    The tree's score looks at all paths back that do not repeat a fact, in no particular
    state, and cuts them where the state's facts are.  If the graph, seen from the goals, is a

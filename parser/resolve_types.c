@@ -3,6 +3,7 @@
    A name may have several supertypes.  Expected: 1 to 100 types, one supertype each; but
    machine-written domains may have thousands, so nothing here is quadratic in them. */
 #include <stdlib.h>
+#include <string.h>
 
 #include "parser/resolver.h"
 
@@ -418,6 +419,28 @@ static rp_csr collect_subtypes(resolver *r)
     return rp_csr_transpose(r->arena, &parents, num_types, num_types);
 }
 
+static rp_csr collect_either_members(resolver *r)
+{
+    const uint32_t num_types = r->types.size;
+    rp_csr rows = {RP_ARENA_ARRAY(r->arena, uint32_t, (size_t)num_types + 1), NULL};
+    rp_u32vec all = {0};
+
+    for (rp_type_id t = 0; t < num_types; t++) {
+        uint32_t count = 0;
+        rows.begin[t] = all.size;
+        const uint32_t *const member =
+            t < r->num_named_types ? NULL : rp_resolve_members(r, &t, &count);
+        for (uint32_t i = 0; i < count; i++)
+            rp_vec_push(r->limits, &all, member[i]);
+    }
+    rows.begin[num_types] = all.size;
+    rows.item = rp_arena_alloc(r->arena, all.size * sizeof *all.item);
+    if (all.size > 0)
+        memcpy(rows.item, all.item, all.size * sizeof *all.item);
+    rp_vec_free(r->limits, &all);
+    return rows;
+}
+
 void rp_resolve_finish_types(resolver *r)
 {
     const uint32_t num_types = r->types.size, num_objects = r->objects.size;
@@ -439,6 +462,7 @@ void rp_resolve_finish_types(resolver *r)
     r->task->type = rp_arena_copy(r->arena, r->types.item, num_types * sizeof *r->types.item);
     r->task->num_types = num_types;
     r->task->subtypes = collect_subtypes(r);
+    r->task->either_members = collect_either_members(r);
     r->task->objects_of_type = rows;
     r->task->is_of_type = bits;
     r->task->type_words = words;

@@ -30,6 +30,7 @@ typedef struct rp_engine_args {
     rp_heuristic *const *heuristic; /* borrowed */
     uint32_t num_heuristics;
     const double *param;
+    rp_log *log;           /* may be NULL */
     rp_progress *progress; /* may be NULL */
     void *progress_context;
     const char *error; /* set by create on failure; static text */

@@ -9,6 +9,7 @@ int rp_cmd_evaluate(int argc, char **argv);
 int rp_cmd_ground(int argc, char **argv);
 int rp_cmd_check(int argc, char **argv);
 int rp_cmd_format(int argc, char **argv);
+int rp_cmd_merge(int argc, char **argv);
 
 /* RP_COMMAND(name, function, arguments, summary) */
 #define RP_COMMANDS(RP_COMMAND)                                                                    \
@@ -25,6 +26,8 @@ int rp_cmd_format(int argc, char **argv);
     RP_COMMAND("check", rp_cmd_check, "domain.pddl [problem.pddl]",                                \
                "report mistakes in PDDL files, for people, editors and scripts")                   \
     RP_COMMAND("format", rp_cmd_format, "file.pddl",                                               \
-               "print a domain or problem file in a uniform layout")
+               "print a domain or problem file in a uniform layout")                               \
+    RP_COMMAND("merge", rp_cmd_merge, "-o PREFIX domain1 problem1 domain2 problem2",               \
+               "make one task of two, solved by solving either")
 
 #endif

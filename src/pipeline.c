@@ -134,6 +134,7 @@ static bool create_engine(pipeline *p, rp_search_progress *progress)
     rp_engine_args args = {.strips = p->strips,
                            .encoding = rp_encoding_create(&s->arena, p->strips),
                            .limits = &s->limits,
+                           .log = &s->log,
                            .heuristic = p->heuristic,
                            .num_heuristics = p->num_heuristics,
                            .progress = rp_progress_improved,

@@ -156,6 +156,7 @@ typedef struct rp_lifted {
     const rp_predicate *predicate;
     const rp_function *function;
     rp_csr subtypes;           /* row: type; those right below it, ascending; `either`s have none */
+    rp_csr either_members;     /* row: type; the named types of an `either`, else empty */
     rp_csr objects_of_type;    /* row: type; ascending */
     const rp_word *is_of_type; /* type_words words a type, a bit an object */
     uint32_t type_words;

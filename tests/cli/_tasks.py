@@ -25,6 +25,22 @@ UNSOLVABLE_PROBLEM = """(define (problem s) (:domain shop)
   (:init (coin)) (:goal (and (tea) (cake))))
 """
 
+# Four bits that must count up to 15: at the end there is nothing that was not seen in pairs.
+COUNTER_DOMAIN = """(define (domain counter) (:requirements :strips)
+  (:predicates (on0) (on1) (on2) (on3) (off0) (off1) (off2) (off3) (full))
+  (:action set0 :precondition (off0) :effect (and (on0) (not (off0))))
+  (:action set1 :precondition (and (on0) (off1))
+    :effect (and (off0) (on1) (not (on0)) (not (off1))))
+  (:action set2 :precondition (and (on0) (on1) (off2))
+    :effect (and (off0) (off1) (on2) (not (on0)) (not (on1)) (not (off2))))
+  (:action set3 :precondition (and (on0) (on1) (on2) (off3))
+    :effect (and (off0) (off1) (off2) (on3) (not (on0)) (not (on1)) (not (on2)) (not (off3))))
+  (:action finish :precondition (and (on0) (on1) (on2) (on3)) :effect (full)))
+"""
+COUNTER_PROBLEM = """(define (problem four-bits) (:domain counter)
+  (:init (off0) (off1) (off2) (off3)) (:goal (full)))
+"""
+
 ROADS_DOMAIN = """(define (domain roads) (:requirements :typing :action-costs)
   (:types town)
   (:predicates (at ?t - town) (road ?a ?b - town))

@@ -140,7 +140,7 @@ def test_every_engine_and_heuristic_that_help_lists():
     text = Run("--help").out
     engines = re.findall(r"^  (\w+)", text.split("Search engines")[1].split("Heuristics (")[0], re.M)
     heuristics = re.findall(r"^  (\w+)", text.split("Heuristics (")[1].split("Exit codes")[0], re.M)
-    assert {"astar", "wastar", "gbfs", "bfs"} <= set(engines), engines
+    assert {"astar", "wastar", "gbfs", "bfs", "bfws"} <= set(engines), engines
     assert {"blind", "goalcount", "hmax", "hadd", "ff"} <= set(heuristics), heuristics
     files = switches()
     for engine in engines:
@@ -163,6 +163,20 @@ def test_unsolvable():
     unreachable = tasks.UNSOLVABLE_PROBLEM.replace("(coin))", ")")
     run = Run(domain, write("q.pddl", unreachable))
     equal((run.status, run.out, run.stat("outcome")), (11, "", "unsolvable"))
+
+
+def test_width_search():
+    files = write("domain.pddl", tasks.COUNTER_DOMAIN), write("p.pddl", tasks.COUNTER_PROBLEM)
+    for search in ("bfws", "bfws:variant=dual", "bfws:width=1,memory=1"):
+        run = Run("-s", search, *files)
+        equal((search, run.status, run.stat("plan length")), (search, 0, "16"))
+    has(Run("-s", "bfws:variant=dual", *files).err, "now by landmarks and ff")
+    run = Run("-s", "bfws:variant=k", *files)
+    equal((run.status, run.out, run.stat("outcome")), (12, "", "exhausted"))
+    unsolvable = write("shop.pddl", tasks.UNSOLVABLE_DOMAIN), write("q.pddl", tasks.UNSOLVABLE_PROBLEM)
+    for search in ("bfws", "bfws:variant=dual"):
+        equal(Run("-s", search, *unsolvable).status, 11)
+    equal(Run("-s", "bfws:width=3", *files).status, 31)
 
 
 # --- Statistics as JSON.

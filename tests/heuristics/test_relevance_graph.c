@@ -15,9 +15,24 @@
 
 static bool close_to(double a, double b) { return a == b || fabs(a - b) <= 1e-9 * (1 + fabs(b)); }
 
+/* `params` (":a=b,…" or "") and for what they leave out not the defaults but the simplest:
+   facts, and all achievers by layers. */
+static const char *spec_of(rp_arena *arena, const char *params)
+{
+    static const char *const simple[][2] = {
+        {"levels=", "levels=hmax"}, {"achievers=", "achievers=all"}, {"count=", "count=facts"}};
+    const char *spec = rp_arena_format(arena, "relevance-graph%s", *params == '\0' ? ":" : params);
+
+    for (size_t i = 0; i < sizeof simple / sizeof simple[0]; i++)
+        if (strstr(params, simple[i][0]) == NULL)
+            spec = rp_arena_format(arena, "%s%s%s", spec, spec[strlen(spec) - 1] == ':' ? "" : ",",
+                                   simple[i][1]);
+    return spec;
+}
+
 static void assert_value(tiny *t, const char *params, const char *state, double expected)
 {
-    const char *const spec = rp_arena_format(&t->arena, "relevance-graph%s", params);
+    const char *const spec = spec_of(&t->arena, params);
     const double value = heuristic_value(&t->arena, t->strips, spec, tiny_state(t, state));
 
     if (!close_to(value, expected))
@@ -27,7 +42,7 @@ static void assert_value(tiny *t, const char *params, const char *state, double 
 static void assert_need(tiny *t, const char *params, const char *state, const char *fact,
                         double expected)
 {
-    const char *const spec = rp_arena_format(&t->arena, "relevance-graph%s", params);
+    const char *const spec = spec_of(&t->arena, params);
     rp_heuristic *const h = make_heuristic(&t->arena, t->strips, spec);
 
     rp_heuristic_evaluate(h, tiny_state(t, state));
@@ -195,7 +210,7 @@ static void test_a_task_marked_unsolvable_has_only_dead_ends(void **state)
 static void test_preferred_operators_are_the_applicable_ways(void **state)
 {
     tiny *const t = *state;
-    rp_heuristic *const h = make_heuristic(&t->arena, t->strips, "relevance-graph");
+    rp_heuristic *const h = make_heuristic(&t->arena, t->strips, spec_of(&t->arena, ""));
     const rp_op_id *op;
 
     rp_heuristic_evaluate(h, tiny_state(t, "a"));
@@ -245,8 +260,8 @@ static double sum_of(const double *score, uint32_t count, const int32_t *cost)
 
 static void assert_sum(const trial *t, const char *params, const char *count, double expected)
 {
-    const char *const spec = rp_arena_format(t->arena, "relevance-graph%s%ccount=%s", params,
-                                             *params == '\0' ? ':' : ',', count);
+    const char *const spec = spec_of(t->arena, rp_arena_format(t->arena, "%s%ccount=%s", params,
+                                                               *params == '\0' ? ':' : ',', count));
     const double value = heuristic_value(t->arena, t->strips, spec, t->view);
 
     if (!close_to(value, expected))
@@ -256,7 +271,7 @@ static void assert_sum(const trial *t, const char *params, const char *count, do
 
 static void assert_needs(trial *t, const char *params, const double *need)
 {
-    const char *const spec = rp_arena_format(t->arena, "relevance-graph%s", params);
+    const char *const spec = spec_of(t->arena, params);
     rp_heuristic *const h = make_heuristic(t->arena, t->strips, spec);
 
     rp_heuristic_evaluate(h, t->view);
@@ -286,6 +301,8 @@ static void compare_with_definition(trial *t)
         assert_sum(t, params, "facts", sum_of(need, s->num_facts, NULL));
         assert_sum(t, params, "actions", sum_of(used, s->num_ops, NULL));
         assert_sum(t, params, "cost", sum_of(used, s->num_ops, s->cost));
+        assert_sum(t, params, "both",
+                   (sum_of(need, s->num_facts, NULL) + sum_of(used, s->num_ops, NULL)) / 2);
     }
 }
 
@@ -423,7 +440,7 @@ static void choose_state(const rp_strips *s, rp_rng *rng, bool *holds)
 static void compare_with_tree(rp_arena *arena, uint64_t seed, bool share)
 {
     const rp_strips *const s = random_tree(arena, seed, share);
-    const char *const spec = share ? "relevance-graph:alternatives=add" : "relevance-graph";
+    const char *const spec = spec_of(arena, share ? ":alternatives=add" : "");
     rp_heuristic *h;
     rp_state_buffer buffer;
     bool holds[64];

@@ -59,11 +59,13 @@ static void test_messages(void **state)
     assert_string_equal(try(*state, "astra", "", 1),
                         "unknown search 'astra'; did you mean 'astar'?");
     assert_string_equal(try(*state, "simulated", "", 1),
-                        "unknown search 'simulated'; there are astar, wastar, gbfs, bfs");
+                        "unknown search 'simulated'; there are astar, wastar, gbfs, bfs, bfws");
     assert_string_equal(try(*state, "astar", "", 0),
                         "search 'astar': needs one heuristic, 0 given");
     assert_string_equal(try(*state, "gbfs", "", 2), "search 'gbfs': needs one heuristic, 2 given");
     assert_null(try(*state, "bfs", "", 0));
+    assert_null(try(*state, "bfws", "variant=dual,width=1,memory=1", 0));
+    assert_non_null(strstr(try(*state, "bfws", "width=3", 0), "search 'bfws': "));
     assert_null(try(*state, "wastar", "weight=2.5,cost=one", 1));
     assert_non_null(strstr(try(*state, "wastar", "weight=-1", 1), "search 'wastar': "));
     assert_non_null(strstr(try(*state, "wastar", "wait=1", 1), "weight"));

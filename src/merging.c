@@ -1,0 +1,258 @@
+#define _XOPEN_SOURCE 700
+#include "merging.h"
+
+#include <errno.h>
+#include <string.h>
+#include <sys/stat.h>
+
+#include "base/rng.h"
+#include "parser/parser.h"
+#include "parser/print.h"
+#include "report/merge.h"
+#include "report/output.h"
+
+static void write_text(FILE *out, const void *context)
+{
+    const rp_printed *const printed = context;
+    fwrite(printed->text, 1, printed->size, out);
+}
+
+static rp_exit write_file(rp_session *s, const char *path, const char *text, size_t size)
+{
+    const rp_printed whole = {text, size};
+    const int error = rp_output_write(&s->arena, path, write_text, &whole);
+
+    if (error == 0)
+        return RP_EXIT_OPEN;
+    rp_session_error(s, "cannot write to %s: %s", path, rp_output_error(&s->arena, error));
+    return RP_EXIT_INPUT;
+}
+
+/* Our own text: that it can be laid out is an invariant, not a question of input. */
+static rp_printed lay_out(rp_session *s, const char *path, const char *text, size_t size)
+{
+    rp_printed printed = {text, size};
+    const uint32_t file = rp_diags_add_text(&s->diags, path, text, size);
+    const bool done = rp_print_file(&s->arena, &s->diags, file, false, &printed);
+
+    assert(done);
+    (void)done;
+    return printed;
+}
+
+static const rp_lifted *load(rp_session *s, const rp_merge_pair *pair, int part)
+{
+    const uint32_t domain = rp_diags_add_file(&s->diags, pair->domain[part]);
+    const uint32_t problem = rp_diags_add_file(&s->diags, pair->problem[part]);
+
+    return s->diags.errors > 0 ? NULL : rp_parse_task(&s->arena, &s->diags, domain, problem);
+}
+
+rp_exit rp_merge_files(rp_session *s, const rp_merge_pair *pair, const char *prefix)
+{
+    const char *const domain_path = rp_arena_format(&s->arena, "%s-domain.pddl", prefix);
+    const char *const problem_path = rp_arena_format(&s->arena, "%s-problem.pddl", prefix);
+    rp_merged merged;
+
+    const rp_lifted *const a = load(s, pair, 0);
+    const rp_lifted *const b = a == NULL ? NULL : load(s, pair, 1);
+    if (b == NULL)
+        return RP_EXIT_OPEN; /* The diagnostics decide. */
+    rp_merge(&s->arena, a, b, &merged);
+    const rp_printed domain = lay_out(s, domain_path, merged.domain, merged.domain_size);
+    const rp_printed problem = lay_out(s, problem_path, merged.problem, merged.problem_size);
+    const rp_exit result = write_file(s, domain_path, domain.text, domain.size);
+    return result != RP_EXIT_OPEN ? result
+                                  : write_file(s, problem_path, problem.text, problem.size);
+}
+
+/* Lists of tasks. */
+
+typedef struct entry {
+    const char *name, *domain, *problem;    /* as in the list */
+    const char *domain_path, *problem_path; /* from here */
+} entry;
+
+typedef RP_VEC(entry) entries;
+
+/* A path of the list, seen from the current folder. */
+static const char *path_beside(rp_arena *arena, const char *list, const char *path)
+{
+    const char *const slash = strrchr(list, '/');
+
+    if (path[0] == '/' || slash == NULL)
+        return path;
+    return rp_arena_format(arena, "%.*s%s", (int)(slash + 1 - list), list, path);
+}
+
+/* The next word of a line, or NULL; *at moves behind it. */
+static const char *next_word(rp_arena *arena, const char **at, const char *end)
+{
+    static const char blanks[] = " \t\r";
+
+    while (*at < end && strchr(blanks, **at) != NULL)
+        ++*at;
+    const char *const start = *at;
+    while (*at < end && strchr(blanks, **at) == NULL)
+        ++*at;
+    return *at == start ? NULL : rp_arena_text(arena, start, (size_t)(*at - start));
+}
+
+static void read_line(rp_session *s, entries *all, rp_loc place, const char *at, const char *end)
+{
+    const char *const list = s->diags.source.item[place.file].path;
+    entry e = {.name = next_word(&s->arena, &at, end)};
+
+    if (e.name == NULL || e.name[0] == '#')
+        return;
+    e.domain = next_word(&s->arena, &at, end);
+    e.problem = next_word(&s->arena, &at, end);
+    if (e.problem == NULL || next_word(&s->arena, &at, end) != NULL) {
+        rp_error(&s->diags, place, "task-list",
+                 "expected a name, a domain file and a problem file, separated by blanks");
+        return;
+    }
+    e.domain_path = path_beside(&s->arena, list, e.domain);
+    e.problem_path = path_beside(&s->arena, list, e.problem);
+    rp_vec_push(&s->limits, all, e);
+}
+
+static void read_list(rp_session *s, const char *path, entries *all)
+{
+    const uint32_t file = rp_diags_add_file(&s->diags, path);
+    const rp_source source = s->diags.source.item[file];
+    uint32_t line = 1;
+
+    if (source.text == NULL)
+        return;
+    for (const char *at = source.text; at < source.text + source.size;) {
+        const char *const newline = memchr(at, '\n', (size_t)(source.text + source.size - at));
+        const char *const end = newline == NULL ? source.text + source.size : newline;
+        read_line(s, all, (rp_loc){file, line, 1, line, (uint32_t)(end - at) + 1}, at, end);
+        at = end + 1;
+        line++;
+    }
+    if (s->diags.errors == 0 && all->size < 2)
+        rp_error(&s->diags, (rp_loc){.file = file}, "task-list",
+                 "pairs need a list of at least two tasks, found %u", all->size);
+}
+
+/* RFC 4180: quoted if need be. */
+static const char *csv_field(rp_arena *arena, const char *text)
+{
+    const char *out = "";
+
+    if (strpbrk(text, ",\"") == NULL)
+        return text;
+    for (const char *quote; (quote = strchr(text, '"')) != NULL; text = quote + 1)
+        out = rp_arena_format(arena, "%s%.*s\"\"", out, (int)(quote - text), text);
+    return rp_arena_format(arena, "\"%s%s\"", out, text);
+}
+
+/* What a set is made of, and the text of its two tables. */
+typedef struct set {
+    rp_session *session;
+    const char *folder;
+    entries all;
+    RP_VEC(char) list, manifest;
+    int width; /* digits of a number */
+} set;
+
+#define APPEND(set, vec, text)                                                                     \
+    do {                                                                                           \
+        const char *const added = (text);                                                          \
+        const size_t length = strlen(added);                                                       \
+        rp_vec_reserve(&(set)->session->limits, &(set)->vec, (set)->vec.size + length);            \
+        memcpy((set)->vec.item + (set)->vec.size, added, length);                                  \
+        (set)->vec.size += (uint32_t)length;                                                       \
+    } while (false)
+
+static void describe(set *t, const char *number, const entry *a, const entry *b)
+{
+    rp_arena *const arena = &t->session->arena;
+
+    APPEND(t, list,
+           rp_arena_format(arena, "%s %s-domain.pddl %s-problem.pddl\n", number, number, number));
+    APPEND(t, manifest,
+           rp_arena_format(arena, "%s,%s,%s,%s", number, csv_field(arena, a->name),
+                           csv_field(arena, a->domain), csv_field(arena, a->problem)));
+    APPEND(t, manifest,
+           rp_arena_format(arena, ",%s,%s,%s\n", csv_field(arena, b->name),
+                           csv_field(arena, b->domain), csv_field(arena, b->problem)));
+}
+
+/* Each pair has an arena and diagnostics of its own, unless it fails: then those stay with
+   the session, which prints them. */
+static rp_exit merge_apart(rp_session *s, const rp_merge_pair *pair, const char *prefix)
+{
+    const rp_arena arena = s->arena;
+    const rp_diags diags = s->diags;
+
+    rp_arena_init(&s->arena, &s->limits);
+    rp_diags_init(&s->diags, &s->arena);
+    s->diags.hidden = diags.hidden;
+    s->diags.wanted = diags.wanted;
+    const rp_exit result = rp_merge_files(s, pair, prefix);
+    if (s->diags.errors > 0 || result != RP_EXIT_OPEN)
+        return result;
+    rp_vec_free(&s->limits, &s->diags.source);
+    rp_vec_free(&s->limits, &s->diags.diag);
+    rp_arena_release(&s->arena);
+    s->arena = arena;
+    s->diags = diags;
+    return RP_EXIT_OPEN;
+}
+
+static rp_exit write_pair(set *t, uint32_t number, uint32_t a, uint32_t b)
+{
+    rp_session *const s = t->session;
+    const entry *const first = &t->all.item[a], *const second = &t->all.item[b];
+    const char *const name = rp_arena_format(&s->arena, "%0*u", t->width, number);
+    const char *const prefix = rp_arena_format(&s->arena, "%s/%s", t->folder, name);
+    const rp_merge_pair pair = {{first->domain_path, second->domain_path},
+                                {first->problem_path, second->problem_path}};
+
+    describe(t, name, first, second);
+    return merge_apart(s, &pair, prefix);
+}
+
+static rp_exit write_tables(set *t)
+{
+    rp_arena *const arena = &t->session->arena;
+    const rp_exit result = write_file(t->session, rp_arena_format(arena, "%s/list.txt", t->folder),
+                                      t->list.item, t->list.size);
+    if (result != RP_EXIT_OPEN)
+        return result;
+    return write_file(t->session, rp_arena_format(arena, "%s/manifest.csv", t->folder),
+                      t->manifest.item, t->manifest.size);
+}
+
+rp_exit rp_merge_random(rp_session *s, const char *list, uint32_t count, const char *folder)
+{
+    set t = {.session = s, .folder = folder, .width = 3};
+    rp_exit result = RP_EXIT_OPEN;
+    rp_rng rng;
+
+    read_list(s, list, &t.all);
+    if (s->diags.errors > 0)
+        return RP_EXIT_OPEN;
+    if (mkdir(folder, 0777) != 0 && errno != EEXIST) {
+        rp_session_error(s, "cannot make folder %s: %s", folder, rp_output_error(&s->arena, errno));
+        return RP_EXIT_INPUT;
+    }
+    for (uint32_t power = 1000; power <= count; power *= 10)
+        t.width++;
+    APPEND(&t, manifest, "name,a,a_domain,a_problem,b,b_domain,b_problem\n");
+    rp_rng_seed(&rng, s->options.seed);
+    for (uint32_t i = 1; i <= count && result == RP_EXIT_OPEN && s->diags.errors == 0; i++) {
+        const uint32_t a = rp_rng_below(&rng, t.all.size);
+        const uint32_t other = rp_rng_below(&rng, t.all.size - 1);
+        result = write_pair(&t, i, a, other + (other >= a));
+    }
+    if (result == RP_EXIT_OPEN && s->diags.errors == 0)
+        result = write_tables(&t);
+    rp_vec_free(&s->limits, &t.all);
+    rp_vec_free(&s->limits, &t.list);
+    rp_vec_free(&s->limits, &t.manifest);
+    return result;
+}
