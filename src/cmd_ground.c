@@ -131,8 +131,10 @@ static rp_exit ground(void *arg)
 {
     grounding *const g = arg;
     rp_session *const s = &g->session;
-    const rp_ground_options options = {
-        .prune = s->options.prune, .no_mutex = s->options.no_mutex, .log = &s->log};
+    const rp_ground_options options = {.prune = s->options.prune,
+                                       .no_mutex = s->options.no_mutex,
+                                       .h2 = s->options.h2,
+                                       .log = &s->log};
     rp_ground_stats stats = {0};
 
     g->strips = rp_ground(&s->arena, &s->diags, g->lifted, &options, &stats);

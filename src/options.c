@@ -49,7 +49,8 @@ static bool read_number(const char *text, double *number, const char **end)
     return after == text + length;
 }
 
-const char *rp_option_set_time_limit(rp_arena *arena, void *target, const char *value)
+/* Seconds, at least `least`.  Returns false if it is no such time. */
+static bool read_time(const char *text, double least, double *seconds)
 {
     static const struct {
         const char *name;
@@ -58,14 +59,25 @@ const char *rp_option_set_time_limit(rp_arena *arena, void *target, const char *
     const char *unit;
     double number;
 
-    if (read_number(value, &number, &unit))
-        for (size_t i = 0; i < sizeof units / sizeof units[0]; i++)
-            if (strcmp(unit, units[i].name) == 0 && number * units[i].seconds >= 0.001 &&
-                number * units[i].seconds <= 1e8) {
-                ((rp_options *)target)->time_limit = number * units[i].seconds;
-                return NULL;
-            }
-    return rp_arena_format(arena, "expected a time such as 2.5, 30s, 5m or 1h, found '%s'", value);
+    if (!read_number(text, &number, &unit))
+        return false;
+    for (size_t i = 0; i < sizeof units / sizeof units[0]; i++)
+        if (strcmp(unit, units[i].name) == 0) {
+            *seconds = number * units[i].seconds;
+            return *seconds >= least && *seconds <= 1e8;
+        }
+    return false;
+}
+
+const char *rp_option_set_time_limit(rp_arena *arena, void *target, const char *value)
+{
+    double seconds;
+
+    if (!read_time(value, 0.001, &seconds))
+        return rp_arena_format(arena, "expected a time such as 2.5, 30s, 5m or 1h, found '%s'",
+                               value);
+    ((rp_options *)target)->time_limit = seconds;
+    return NULL;
 }
 
 const char *rp_option_set_memory_limit(rp_arena *arena, void *target, const char *value)
@@ -122,6 +134,17 @@ const char *rp_option_set_no_mutex(rp_arena *arena, void *target, const char *va
 {
     (void)arena, (void)value;
     ((rp_options *)target)->no_mutex = true;
+    return NULL;
+}
+
+const char *rp_option_set_h2(rp_arena *arena, void *target, const char *value)
+{
+    double seconds;
+
+    if (!read_time(value, 0, &seconds))
+        return rp_arena_format(arena, "expected a time such as 0, 2.5, 30s or 5m, found '%s'",
+                               value);
+    ((rp_options *)target)->h2 = seconds;
     return NULL;
 }
 

@@ -34,6 +34,7 @@ typedef struct rp_options {
     uint64_t seed;
     rp_prune prune;
     bool no_mutex; /* grounding looks for no mutex groups */
+    double h2;     /* seconds that grounding may spend on h² mutexes; 0: none */
     rp_log_level level;
     rp_stats_format stats;
     const char *stats_file; /* JSON goes there as well; or NULL */
@@ -52,6 +53,7 @@ const char *rp_option_set_memory_limit(rp_arena *, void *, const char *);
 const char *rp_option_set_seed(rp_arena *, void *, const char *);
 const char *rp_option_set_prune(rp_arena *, void *, const char *);
 const char *rp_option_set_no_mutex(rp_arena *, void *, const char *);
+const char *rp_option_set_h2(rp_arena *, void *, const char *);
 const char *rp_option_set_heuristic(rp_arena *, void *, const char *);
 const char *rp_option_set_output(rp_arena *, void *, const char *);
 const char *rp_option_set_format(rp_arena *, void *, const char *);
@@ -76,6 +78,10 @@ const char *rp_option_set_verbose(rp_arena *, void *, const char *);
      "what grounding leaves out: only what can never be reached, or also what never matters "      \
      "(default: full)",                                                                            \
      rp_option_set_prune},                                                                         \
+        {"h2", 0, "TIME",                                                                          \
+         "look for pairs of facts that exclude each other (h²), which prunes operators and "      \
+         "gives larger mutex groups, for so long: 2.5, 30s, 5m (default: 0, not at all)",          \
+         rp_option_set_h2},                                                                        \
         RP_NO_MUTEX_ARGUMENT
 
 /* Rows of everything that writes statistics. */

@@ -87,8 +87,10 @@ static rp_exit ground(void *arg)
 {
     rp_planning *const p = arg;
     rp_session *const s = p->session;
-    const rp_ground_options options = {
-        .prune = s->options.prune, .no_mutex = s->options.no_mutex, .log = &s->log};
+    const rp_ground_options options = {.prune = s->options.prune,
+                                       .no_mutex = s->options.no_mutex,
+                                       .h2 = s->options.h2,
+                                       .log = &s->log};
     rp_ground_stats stats = {0};
 
     p->strips = rp_ground(&s->arena, &s->diags, p->lifted, &options, &stats);
@@ -101,7 +103,8 @@ static rp_exit ground(void *arg)
                 p->strips->num_ops);
     if (!p->strips->unsolvable)
         return RP_EXIT_OPEN;
-    s->reason = "the goal cannot be reached even if nothing is ever deleted";
+    s->reason = stats.by_h2 ? "pairs of facts that exclude each other keep the goal out of reach"
+                            : "the goal cannot be reached even if nothing is ever deleted";
     return RP_EXIT_UNSOLVABLE;
 }
 

@@ -1,6 +1,7 @@
 #include "ground/ground.h"
 
 #include "ground/explain.h"
+#include "ground/h2_prune.h"
 #include "ground/mutex.h"
 #include "ground/prune.h"
 
@@ -93,23 +94,42 @@ static void find_mutex_groups(grounder *g, bool prune)
                 g->draft.groups.num_groups, dropped);
 }
 
-static rp_strips *finish(grounder *g, rp_arena *arena, const rp_ground_options *options)
+/* Leaves out of the draft what the options say.  h² comes before what does not matter to the
+   goal goes: where a thing must not be for a plan to exist does not matter itself.  Returns
+   whether the goal is out of reach. */
+static bool prune(grounder *g, rp_h2 *h2, const rp_ground_options *options, rp_ground_stats *stats)
 {
     const bool full = options->prune == RP_PRUNE_FULL;
+    const rp_h2_options how = {options->h2, full, options->log};
+    if (!full)
+        rp_prune_constant_facts(&g->draft);
+    else if (options->h2 > 0)
+        rp_prune_unreachable(&g->draft);
+    if (options->h2 > 0 && g->draft.num_failed == 0)
+        rp_h2_run(h2, &g->draft, &how);
+    stats->by_h2 = h2->unsolvable;
+    if (full && !h2->unsolvable)
+        rp_prune_fully(&g->draft);
+    return explain_failed_goals(g) || h2->unsolvable;
+}
 
-    const rp_reached reached = {&g->db, &g->rules, g->normal, .keep_constant = !full};
+static rp_strips *finish(grounder *g, rp_arena *arena, const rp_ground_options *options,
+                         rp_ground_stats *stats)
+{
+    rp_h2 h2 = {0};
+    const rp_reached reached = {&g->db, &g->rules, g->normal,
+                                .keep_constant = options->prune == RP_PRUNE_REACH};
     rp_draft_init(&g->draft, &g->scratch, &reached);
     if (!options->no_mutex)
-        find_mutex_groups(g, full);
-    if (full)
-        rp_prune_fully(&g->draft);
-    else
-        rp_prune_constant_facts(&g->draft);
-    const bool unsolvable = explain_failed_goals(g);
+        find_mutex_groups(g, options->prune == RP_PRUNE_FULL);
+    const bool unsolvable = prune(g, &h2, options, stats);
     if (unsolvable)
         g->draft.num_goals = 0;
     rp_strips *const strips = rp_draft_finish(&g->draft, arena);
     strips->unsolvable = unsolvable;
+    if (!options->no_mutex && !unsolvable)
+        rp_h2_improve_groups(&h2, &g->draft, strips, arena);
+    rp_h2_release(&h2, g->scratch.limits);
     rp_draft_release(&g->draft);
     rp_log_line(g->log, RP_LOG_VERBOSE, "ground: %u facts, %u operators%s", strips->num_facts,
                 strips->num_ops, unsolvable ? ", unsolvable" : "");
@@ -151,7 +171,7 @@ const rp_strips *rp_ground(rp_arena *arena, rp_diags *diags, const rp_lifted *li
     count_reached(&g, stats);
     check_costs(&g);
     if (diags->errors == errors)
-        strips = finish(&g, arena, options);
+        strips = finish(&g, arena, options, stats);
     close_rules(&g);
     rp_arena_release(&g.scratch);
     stats->seconds = rp_clock() - start;

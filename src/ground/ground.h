@@ -18,6 +18,8 @@ typedef enum rp_prune {
 typedef struct rp_ground_options {
     rp_prune prune;
     bool no_mutex;  /* look for no mutex groups */
+    double h2;      /* seconds for h² mutexes (h2_prune.h), which with RP_PRUNE_REACH only give
+                       groups; 0: none */
     bool split_all; /* split all schemas for reachability, not only those that need it */
     rp_log *log;    /* may be NULL */
 } rp_ground_options;
@@ -25,6 +27,7 @@ typedef struct rp_ground_options {
 typedef struct rp_ground_stats {
     uint64_t relaxed_facts, relaxed_ops; /* reachable, before pruning */
     double seconds;
+    bool by_h2; /* it took h² to prove that the goal is out of reach */
 } rp_ground_stats;
 
 /* Warnings (an instance without a cost value, unreachable goals) and errors (a cost out of

@@ -268,17 +268,29 @@ static bool has_dropped_operators(const rp_draft *d)
     return false;
 }
 
-void rp_prune_fully(rp_draft *d)
+static bool is_plain(const rp_draft *d) { return d->num_rows == d->num_ops; }
+
+static void drop_what_never_changes(rp_draft *d)
 {
-    const bool is_plain = d->num_rows == d->num_ops;
     if (d->has_negated)
         drop_contradictions(d);
-    if (d->has_negated || !is_plain || has_dropped_operators(d)) {
+    if (d->has_negated || !is_plain(d) || has_dropped_operators(d)) {
         drop_unreachable(d, false);
         fail_goals(d, d->fact_gone);
     }
     drop_permanent_facts(d);
-    if (!is_plain)
+}
+
+void rp_prune_unreachable(rp_draft *d)
+{
+    drop_what_never_changes(d);
+    clean_rows(d);
+}
+
+void rp_prune_fully(rp_draft *d)
+{
+    drop_what_never_changes(d);
+    if (!is_plain(d))
         rp_prune_find_inhibitors(d);
     while (d->num_failed == 0) {
         settle(d);

@@ -8,6 +8,10 @@
    conditions to hold. */
 void rp_prune_constant_facts(rp_draft *);
 
+/* The first steps of rp_prune_fully, which may follow: what is unreachable, always holds or
+   changes nothing. */
+void rp_prune_unreachable(rp_draft *);
+
 /* To a fixpoint: operators that are unreachable when complements are taken into account;
    facts that always hold; effects and operators that change nothing; operators that do
    the same as, or less than, another of no higher cost; facts and operators that cannot

@@ -1,5 +1,5 @@
 /* The reachable states of a task, by visiting them all.  `count_states DOMAIN PROBLEM
-   [no-mutex] [full] [LIMIT]`: prints how many there are and the bytes of a packed one, or
+   [no-mutex] [h2] [full] [LIMIT]`: prints how many there are and the bytes of a packed one, or
    that there are more than the limit (100,000). */
 #include <stdio.h>
 #include <stdlib.h>
@@ -80,12 +80,14 @@ int main(int argc, char **argv)
 {
     counter c = {.limit = 100000, .options = {.prune = RP_PRUNE_REACH}};
     if (argc < 3) {
-        fprintf(stderr, "usage: count_states DOMAIN PROBLEM [no-mutex] [full] [LIMIT]\n");
+        fprintf(stderr, "usage: count_states DOMAIN PROBLEM [no-mutex] [h2] [full] [LIMIT]\n");
         return 2;
     }
     for (int i = 3; i < argc; i++) {
         if (strcmp(argv[i], "no-mutex") == 0)
             c.options.no_mutex = true;
+        else if (strcmp(argv[i], "h2") == 0)
+            c.options.h2 = 60;
         else if (strcmp(argv[i], "full") == 0)
             c.options.prune = RP_PRUNE_FULL;
         else

@@ -82,7 +82,7 @@ def plain_tasks():
 def test_sas_means_the_same():
     seen = 0
     for files, states in plain_tasks():
-        for options in ([], ["--no-mutex"]):
+        for options in ([], ["--no-mutex"], ["--h2=60"]):
             text = ground("--format=sas", *options, *files)
             found, cost, _ = _sas_reader.Task(text).search(MAX_STATES)
             equal((files, found), (files, states))
@@ -193,9 +193,65 @@ def test_statistics():
     equal(Run("ground", "--no-mutex", "--stats=none", *files).err.count("\n"), 1)
 
 
+# A stone that is pushed one way only, by somebody who walks on: it must not go too far.
+STONE_DOMAIN = """(define (domain stone) (:requirements :strips)
+(:predicates (next ?a ?b) (stone ?a) (me ?a) (free ?a))
+(:action push :parameters (?a ?b ?c)
+ :precondition (and (next ?a ?b) (next ?b ?c) (me ?a) (stone ?b) (free ?c))
+ :effect (and (me ?b) (stone ?c) (free ?b) (not (me ?a)) (not (stone ?b)) (not (free ?c))))
+(:action walk :parameters (?a ?b) :precondition (and (next ?a ?b) (me ?b) (free ?a))
+ :effect (and (me ?a) (not (me ?b)))))
+"""
+STONE_PROBLEM = """(define (problem p) (:domain stone) (:objects a b c d e)
+(:init (next a b) (next b c) (next c d) (next d e) (me a) (stone b) (free a) (free c) (free d)
+ (free e)) (:goal (and (stone c) (me a))))
+"""
+
+
+def test_h2_prunes():
+    files = write("d.pddl", STONE_DOMAIN), write("p.pddl", STONE_PROBLEM)
+    with_h2 = ground("--h2=60", *files)
+    has(ground(*files), "(push b c d)")
+    has(with_h2, "(push a b c)")
+    assert "(push b c d)" not in with_h2, with_h2
+    equal(ground("--h2=60", *files), with_h2)
+    equal(ground("--h2=0", *files), ground(*files))
+    equal(Run("--h2=60", *files).out, Run(*files).out)
+    reach = [json.loads(ground("-fjson", "--prune=reach", option, *files)) for option in
+             ("--h2=60", "--h2=0")]
+    equal(reach[0]["operators"], reach[1]["operators"])
+    run = Run("ground", "-v", "--h2=60", *files)
+    has(run.err, "lead to no goal")
+
+
+def test_h2_proves_that_there_is_no_plan():
+    """Delete relaxation and mutex groups cannot tell that the stone does not come back."""
+    files = write("d.pddl", STONE_DOMAIN), write("p.pddl", STONE_PROBLEM.replace(
+        "(stone c) (me a)", "(stone c) (me b) (free b) (free d) (stone d)"))
+    for format_option in ("--format=sas", "--format=strips-text", "--format=pddl"):
+        ground(format_option, "--h2=60", *files)
+    has(ground("--h2=60", *files), "\ngoal: out of reach\n")
+    run = Run("--h2=60", *files)
+    equal(run.status, 11)
+    has(run.err, "pairs of facts that exclude each other keep the goal out of reach")
+
+
+def test_h2_is_not_computed_for_too_many_facts():
+    domain = write("d.pddl", """(define (domain d) (:predicates (o ?x) (on ?x ?y))
+(:action set :parameters (?x ?y) :precondition (and (o ?x) (o ?y)) :effect (on ?x ?y)))""")
+    names = ["n%u" % i for i in range(190)]
+    problem = write("p.pddl", "(define (problem p) (:domain d) (:objects %s) (:init %s) "
+                    "(:goal (and (on n1 n2) (on n3 n4))))" %
+                    (" ".join(names), " ".join("(o %s)" % name for name in names)))
+    run = Run("--h2=60", domain, problem)
+    equal(run.status, 0)
+    has(run.err, "h2: not computed, 36100 facts are too many")
+
+
 def test_wrong_options():
     files = switch_files()
     for args, message in ((["--format=xml"], "strips-text"),
+                          (["--h2=soon"], "expected a time such as 0, 2.5, 30s or 5m"),
                           (["--output-domain=x"], "need each other"),
                           (["--output-domain=x", "--output-problem=y"], "need --format=pddl"),
                           (["-fpddl", "-oz", "--output-domain=x", "--output-problem=y"], "exclude"),

@@ -239,6 +239,10 @@ def test_mistakes_on_the_command_line():
             (["--memory-limit", "100K", *files], "1M"),
             (["--seed", "1.5", *files], "whole number"),
             (["--prune=none", *files], "reach"),
+            (["--h2=much", *files], "expected a time such as 0, 2.5"),
+            (["--h2=-1", *files], "expected a time such as 0, 2.5"),
+            (["--h2=1e3", *files], "expected a time such as 0, 2.5"),
+            ([*files, "--h2"], "needs a value"),
             (["--stats=xml", *files], "json"),
             (["--quiet=1", *files], "takes no value"),
             ([*files, "--output"], "needs a value"),
@@ -257,7 +261,8 @@ def test_option_forms():
     domain, problem = switches()
     for args in (["--time-limit", "30s"], ["--time-limit=2.5"], ["-t5m"], ["-t", "1h"],
                  ["--memory-limit=8G"], ["-m", "100000K"], ["-m", "200MiB"], ["--seed", "7"],
-                 ["--prune=reach"], ["--prune", "full"], ["--no-mutex"], ["-v"], ["-qv"], ["--"]):
+                 ["--prune=reach"], ["--prune", "full"], ["--no-mutex"], ["--h2=0"],
+                 ["--h2", "5s"], ["--h2=0.5", "--prune=reach", "--no-mutex"], ["-v"], ["-qv"], ["--"]):
         equal((args, Run(*args, domain, problem).status), (args, 0))
     os.rename(problem, "-p.pddl")
     equal(Run(domain, "--", "-p.pddl").status, 0)

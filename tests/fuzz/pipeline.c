@@ -23,7 +23,7 @@ typedef struct method {
 static const method methods[] = {
     {{"gbfs", ""}, {"ff", ""}, {.prune = RP_PRUNE_FULL}, false},
     {{"astar", ""}, {"hmax", ""}, {.prune = RP_PRUNE_FULL}, true},
-    {{"astar", ""}, {"blind", ""}, {.prune = RP_PRUNE_FULL}, true},
+    {{"astar", ""}, {"blind", ""}, {.prune = RP_PRUNE_FULL, .h2 = 100}, true},
     {{"wastar", "weight=3"}, {"hadd", ""}, {.prune = RP_PRUNE_FULL, .no_mutex = true}, false},
     {{"gbfs", ""}, {"relevance", "nodes=300"}, {.prune = RP_PRUNE_FULL}, false},
     {{"gbfs", ""}, {"relevance", "nodes=50,explore=dive"}, {.prune = RP_PRUNE_REACH}, false},

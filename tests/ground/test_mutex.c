@@ -249,7 +249,8 @@ static void walk(const rp_strips *s, rp_rng *rng)
 
 typedef struct costs {
     fixture *f;
-    int64_t without, with;
+    int64_t without, with, with_h2;
+    uint32_t h2_ops; /* operators then; 0 if the goal was out of reach */
 } costs;
 
 static void compare_costs(void *arg)
@@ -259,6 +260,10 @@ static void compare_costs(void *arg)
     c->without = naive_search_cost(
         arena, ground_with(c->f, (rp_ground_options){.prune = RP_PRUNE_FULL, .no_mutex = true}),
         MOST_STATES);
+    c->with_h2 = naive_search_cost(
+        arena, ground_with(c->f, (rp_ground_options){.prune = RP_PRUNE_FULL, .h2 = 1000}),
+        MOST_STATES);
+    c->h2_ops = c->f->strips->unsolvable ? 0 : c->f->strips->num_ops;
     c->with = naive_search_cost(
         arena, ground_with(c->f, (rp_ground_options){.prune = RP_PRUNE_FULL}), MOST_STATES);
 }
@@ -266,7 +271,8 @@ static void compare_costs(void *arg)
 static void test_groups_hold_in_reachable_states(void **state)
 {
     (void)state;
-    uint32_t groups = 0, tasks_with_groups = 0, tasks_without = 0, pruned = 0;
+    uint32_t groups = 0, tasks_with_groups = 0, tasks_without = 0, pruned = 0, more_groups = 0,
+             pruned_by_h2 = 0;
     for (uint64_t seed = 0; seed < NUM_TASKS; seed++) {
         rp_rng rng;
         rp_rng_seed(&rng, seed);
@@ -276,17 +282,26 @@ static void test_groups_hold_in_reachable_states(void **state)
         *(s->groups.num_groups > 0 ? &tasks_with_groups : &tasks_without) += 1;
         for (uint32_t i = 0; i < NUM_WALKS; i++)
             walk(s, &rng);
+        const rp_strips *const h2 =
+            ground_with(&f, (rp_ground_options){.prune = RP_PRUNE_REACH, .h2 = 1000});
+        more_groups += h2->groups.num_groups > s->groups.num_groups;
+        for (uint32_t i = 0; i < NUM_WALKS; i++)
+            walk(h2, &rng);
         costs c = {.f = &f};
         assert_int_equal(rp_protect(&f.world->limits, compare_costs, &c), RP_STOP_NONE);
         assert_int_equal(c.with, c.without);
+        assert_int_equal(c.with_h2, c.without);
         const uint32_t left = f.strips->num_ops;
+        pruned_by_h2 += c.h2_ops < left;
         ground_with(&f, (rp_ground_options){.prune = RP_PRUNE_FULL, .no_mutex = true});
         pruned += left < f.strips->num_ops;
         pddl_world_destroy(f.world);
     }
-    print_message("%u groups in %u tasks, none in %u; pruned in %u\n", groups, tasks_with_groups,
-                  tasks_without, pruned);
-    assert_true(tasks_with_groups > 50 && tasks_without > 50 && pruned > 10);
+    print_message(
+        "%u groups in %u tasks, none in %u; pruned in %u; by h2 in %u, more groups in %u\n", groups,
+        tasks_with_groups, tasks_without, pruned, pruned_by_h2, more_groups);
+    assert_true(tasks_with_groups > 50 && tasks_without > 50 && pruned > 10 && more_groups > 10);
+    assert_true(pruned_by_h2 > 10);
 }
 
 int main(void)

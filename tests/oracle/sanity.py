@@ -2,13 +2,13 @@
 """Grounding with and without mutex groups, pruning and packing must not change the task.
 
     sanity.py [--oracle FOLDER] [--relplan PROGRAM] [--count-states PROGRAM]
-              [--random N] [--list FILE]... [--most N]
+              [--random N] [--list FILE]... [--most N] [--h2]
 
 On N random tasks of the oracle's generator (300), and on small tasks of the lists, up to
 three a domain and --most (40) in all: the number of reachable states is the same with and
 without mutex groups, which pack states (irrelevance pruning off), and A* with the blind
 heuristic finds the same optimal cost, or none, with all four combinations of pruning and
-mutex groups.  A task is small if it has at most 20,000 reachable states, found in 10 s.
+mutex groups; with --h2 also when grounding looks for h2 mutexes.  A task is small if it has at most 20,000 reachable states, found in 10 s.
 The last line is "N passed, N failed".  Exit status 1 if anything failed.
 """
 import argparse
@@ -25,8 +25,8 @@ LIMIT, COUNT_TIMEOUT, TIMEOUT = 20000, 10, 60
 
 
 class Sanity:
-    def __init__(self, relplan, count_states):
-        self.relplan, self.count_states = relplan, count_states
+    def __init__(self, relplan, count_states, h2):
+        self.relplan, self.count_states, self.h2 = relplan, count_states, h2
         self.passed = self.failed = 0
 
     def check(self, good, text):
@@ -63,6 +63,12 @@ class Sanity:
         self.check(number == other, "%s: %s states, without groups %s" % (name, number, other))
         costs = {(prune, mutex): self.cost(domain, problem, "--prune=" + prune, *mutex)
                  for prune in ("full", "reach") for mutex in ((), ("--no-mutex",))}
+        if self.h2:
+            other = self.states(domain, problem, "h2")
+            self.check(number == other, "%s: %s states, with h2 %s" % (name, number, other))
+            for flags in (("full",), ("reach",), ("full", "--no-mutex")):
+                costs[flags, "h2"] = self.cost(domain, problem, "--h2=60", "--prune=" + flags[0],
+                                               *flags[1:])
         self.check(len(set(costs.values())) == 1 and
                    re.fullmatch(r"[\d.]+|exit 11", costs["full", ()]), "%s: %s" % (name, costs))
         return True
@@ -108,8 +114,9 @@ def main():
     parser.add_argument("--random", type=int, default=300)
     parser.add_argument("--list", action="append", default=[])
     parser.add_argument("--most", type=int, default=40)
+    parser.add_argument("--h2", action="store_true")
     args = parser.parse_args()
-    sanity = Sanity(os.path.abspath(args.relplan), os.path.abspath(args.count_states))
+    sanity = Sanity(os.path.abspath(args.relplan), os.path.abspath(args.count_states), args.h2)
     random_tasks(sanity, args.oracle, args.random)
     if args.list:
         print("%d tasks of the lists were small" % listed_tasks(sanity, args.list, args.most))
