@@ -74,6 +74,7 @@ const rp_diag_entry rp_diag_table[] = {
     {"stray-character", E, "a character that cannot stand in PDDL"},
     {"superfluous-bracket", E, "a bracket that closes nothing"},
     {"syntax", E, "any other word that does not fit"},
+    {"task-list", E, "a mistake in a list of tasks"},
     {"text-after-end", E, "text behind the last bracket of the definition"},
     {"text-before-definition", W, "text before `(define`, which is skipped"},
     {"timed-condition", U, "a condition of durative actions: `at start`, `over all`"},
