@@ -200,23 +200,17 @@ static rp_heuristic *create(rp_heuristic_args *args)
     return &h->base;
 }
 
-/* Do all preconditions of the achiever lie below the level? */
-static inline bool is_below(const rp_relaxation *r, uint32_t achiever, uint64_t level)
+/* What the achiever costs; RP_UNREACHED if that is `limit` or more, or if some precondition does
+   not lie below the level. */
+static inline uint64_t cost_below(const rp_relaxation *r, uint32_t achiever, uint64_t level,
+                                  uint64_t limit)
 {
     const rp_fact_id *pre = r->pre + r->achiever[achiever].pre;
-
-    while (r->fact_cost[*pre] < level)
-        pre++;
-    return *pre == r->num_facts;
-}
-
-static uint64_t sum_of(const rp_relaxation *r, uint32_t achiever)
-{
     uint64_t sum = r->achiever[achiever].cost;
 
-    for (RP_PRECONDITION(pre, r, achiever))
+    for (; r->fact_cost[*pre] < level; pre++)
         sum += r->fact_cost[*pre];
-    return sum;
+    return *pre == r->num_facts && sum < limit ? sum : RP_UNREACHED;
 }
 
 /* By multiplication only: the same bits everywhere. */
@@ -239,33 +233,33 @@ static double ease(const rp_relaxation *r, uint32_t achiever)
     return 1 / (double)(1 + open);
 }
 
-/* The weight of an achiever of a fact of that level; 0: it is not chosen from. */
-static double weigh(const graph *h, uint32_t achiever, uint64_t level, bool kept)
+static double weigh(const graph *h, uint32_t achiever, uint64_t level, uint64_t cost)
 {
-    const rp_relaxation *const r = h->relaxation;
     double weight = 1;
 
-    if (h->achievers != ALL && kept) {
-        const uint64_t cost = rp_incremental_cost_of(h->incremental, achiever);
-        if (h->achievers == LOWEST ? cost > level : cost >= 2 * level)
-            return 0;
+    if (h->achievers == NEAR && cost > level)
+        weight = power((double)level / (double)cost, h->sharpness);
+    return h->easy ? weight * ease(h->relaxation, achiever) : weight;
+}
+
+/* What achievers must cost less than to be chosen from. */
+static uint64_t limit_of(const graph *h, uint64_t level)
+{
+    switch (h->achievers) {
+    case NEAR:
+        return 2 * level;
+    case LOWEST:
+        return level + 1;
+    case ALL:
+        break;
     }
-    if (!is_below(r, achiever, level))
-        return 0;
-    if (h->achievers != ALL) {
-        const uint64_t cost = sum_of(r, achiever);
-        if (h->achievers == LOWEST ? cost > level : cost >= 2 * level)
-            return 0;
-        if (cost > level)
-            weight = power((double)level / (double)cost, h->sharpness);
-    }
-    return h->easy ? weight * ease(r, achiever) : weight;
+    return RP_UNREACHED;
 }
 
 static void find_ways(graph *h, rp_fact_id fact, bool kept)
 {
     const rp_relaxation *const r = h->relaxation;
-    const uint64_t level = r->fact_cost[fact];
+    const uint64_t level = r->fact_cost[fact], limit = limit_of(h, level);
     choice *const c = &h->choice[fact];
     const uint32_t first = (uint32_t)(c->way - h->way);
 
@@ -275,9 +269,12 @@ static void find_ways(graph *h, rp_fact_id fact, bool kept)
         if (r->fact_cost[h->group[g].watch] >= level)
             continue;
         for (uint32_t a = h->group[g].first; a < h->group[g].end; a++) {
-            const double weight = weigh(h, a, level, kept);
-            if (weight == 0)
+            if (kept && rp_incremental_cost_of(h->incremental, a) >= limit)
                 continue;
+            const uint64_t cost = cost_below(r, a, level, limit);
+            if (cost == RP_UNREACHED)
+                continue;
+            const double weight = weigh(h, a, level, cost);
             h->way[first + c->count] = a;
             h->each[first + c->count++] = weight;
             c->weight += weight;
