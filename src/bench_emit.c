@@ -7,6 +7,7 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
+#include "bench_store.h"
 #include "report/output.h"
 
 /* Slurm takes array indices up to 1000 unless it is configured otherwise. */
@@ -157,6 +158,7 @@ rp_exit rp_bench_emit_script(rp_session *s, const rp_bench_set *set, rp_bench_em
                              const char *prefix)
 {
     rp_arena *const arena = &s->arena;
+    prefix = rp_bench_store_prefix(arena, prefix);
     const char *const whole =
         *prefix == '/' ? prefix : rp_arena_format(arena, "%s/%s", set->here, prefix);
     const char *const list = rp_arena_format(arena, "%s.tasks", whole);

@@ -162,6 +162,20 @@ void rp_bench_outcome_read_stats(rp_arena *arena, const char *path, rp_bench_row
     json_decref(stats);
 }
 
+/* The validator does not decide about text that is no plan at all; here it is what came out. */
+static bool is_no_plan(const json_t *object)
+{
+    const json_t *const messages = json_object_get(object, "messages");
+
+    for (size_t i = 0; i < json_array_size(messages); i++) {
+        const char *const name =
+            json_string_value(json_object_get(json_array_get(messages, i), "name"));
+        if (name != NULL && strcmp(name, "plan-syntax") == 0)
+            return true;
+    }
+    return false;
+}
+
 rp_bench_verdict rp_bench_outcome_read_verdict(rp_arena *arena, const char *path)
 {
     json_t *const object = json_load_file(path, 0, NULL);
@@ -173,7 +187,7 @@ rp_bench_verdict rp_bench_outcome_read_verdict(rp_arena *arena, const char *path
         const char *const length = text_of(arena, json_object_get(object, "length"));
         verdict = (rp_bench_verdict){RP_BENCH_VALID, cost == NULL ? "" : cost,
                                      length == NULL ? "" : length};
-    } else if (word != NULL && strcmp(word, "invalid") == 0) {
+    } else if (word != NULL && (strcmp(word, "invalid") == 0 || is_no_plan(object))) {
         verdict.plan = RP_BENCH_INVALID;
     }
     json_decref(object);

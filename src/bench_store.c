@@ -9,7 +9,7 @@
 
 #include "report/output.h"
 
-static const char *without_ending(rp_arena *arena, const char *prefix)
+const char *rp_bench_store_prefix(rp_arena *arena, const char *prefix)
 {
     const char *const dot = strrchr(prefix, '.');
     const bool known = dot != NULL && (strcmp(dot, ".csv") == 0 || strcmp(dot, ".jsonl") == 0);
@@ -173,7 +173,7 @@ static rp_exit recover(rp_bench_store *store)
 
 rp_exit rp_bench_store_open(rp_bench_store *store, rp_session *s, const char *prefix)
 {
-    prefix = without_ending(&s->arena, prefix);
+    prefix = rp_bench_store_prefix(&s->arena, prefix);
     *store = (rp_bench_store){.session = s,
                               .csv_path = rp_arena_format(&s->arena, "%s.csv", prefix),
                               .json_path = rp_arena_format(&s->arena, "%s.jsonl", prefix),
@@ -231,7 +231,7 @@ static bool read_csv(rp_bench_table *part, const text *csv)
 
 rp_exit rp_bench_store_load(rp_session *s, const char *prefix, rp_bench_table *all)
 {
-    prefix = without_ending(&s->arena, prefix);
+    prefix = rp_bench_store_prefix(&s->arena, prefix);
     const char *const csv_path = rp_arena_format(&s->arena, "%s.csv", prefix);
     const char *const json_path = rp_arena_format(&s->arena, "%s.jsonl", prefix);
     rp_bench_table part;
@@ -261,7 +261,8 @@ rp_exit rp_bench_store_load(rp_session *s, const char *prefix, rp_bench_table *a
 
 bool rp_bench_store_exists(rp_arena *arena, const char *prefix)
 {
-    return access(rp_arena_format(arena, "%s.csv", without_ending(arena, prefix)), F_OK) == 0;
+    return access(rp_arena_format(arena, "%s.csv", rp_bench_store_prefix(arena, prefix)), F_OK) ==
+           0;
 }
 
 typedef struct printing {
@@ -288,7 +289,7 @@ static void print_json(FILE *out, const void *context)
 
 rp_exit rp_bench_store_write(rp_session *s, const char *prefix, const rp_bench_table *table)
 {
-    prefix = without_ending(&s->arena, prefix);
+    prefix = rp_bench_store_prefix(&s->arena, prefix);
     const char *const csv_path = rp_arena_format(&s->arena, "%s.csv", prefix);
     const char *const json_path = rp_arena_format(&s->arena, "%s.jsonl", prefix);
     const printing p = {&s->arena, table};

@@ -17,7 +17,7 @@ typedef struct rp_bench_store {
     rp_bench_table done; /* sorted: the rows when it was opened */
 } rp_bench_store;
 
-/* For stages.  `prefix` may end in .csv.  RP_EXIT_OPEN, or RP_EXIT_INPUT after a message; closing
+/* For stages.  `prefix` may end in .csv, here and below.  RP_EXIT_OPEN, or RP_EXIT_INPUT after a message; closing
    is right in both cases. */
 rp_exit rp_bench_store_open(rp_bench_store *, rp_session *, const char *prefix);
 void rp_bench_store_close(rp_bench_store *);
@@ -29,6 +29,9 @@ int rp_bench_store_append(rp_bench_store *, const char *csv_line, const char *js
 /* For stages.  The rows of PREFIX.csv and PREFIX.jsonl (either may be missing, not both) are
    added to a table, each run once. */
 rp_exit rp_bench_store_load(rp_session *, const char *prefix, rp_bench_table *);
+
+/* `prefix` without .csv or .jsonl. */
+const char *rp_bench_store_prefix(rp_arena *, const char *prefix);
 
 /* Is PREFIX.csv there? */
 bool rp_bench_store_exists(rp_arena *, const char *prefix);
