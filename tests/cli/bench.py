@@ -349,6 +349,27 @@ def test_interrupt():
         equal(os.listdir("tmp"), [])
 
 
+def test_a_whole_job_is_ended():
+    """Batch systems signal all processes, planners first perhaps: that is no row."""
+    for number in (signal.SIGTERM, signal.SIGKILL):
+        marker = "7%05d%d" % (os.getpid(), number)
+        process = subprocess.Popen([RELPLAN, "bench", "-q", "-o", "r", "--planner",
+                                    "x=exec sleep %s # {plan}" % marker, task_folder()])
+        wait_until(lambda: is_alive(marker))
+        for name in filter(str.isdigit, os.listdir("/proc")):
+            try:
+                with open("/proc/%s/cmdline" % name, "rb") as file:
+                    if file.read().startswith(b"sleep\0%s\0" % marker.encode()):
+                        os.kill(int(name), number)
+            except OSError:
+                pass
+        time.sleep(0.05)
+        process.send_signal(number)
+        assert process.wait(timeout=30) in (143, -9)
+        time.sleep(0.5)
+        equal(rows(), [])
+
+
 def test_a_killed_supervisor_is_a_row():
     folder = task_folder(count=2)
     # Its parent is the supervisor.
