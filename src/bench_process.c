@@ -7,6 +7,9 @@
 #include <sys/resource.h>
 #include <sys/wait.h>
 #include <unistd.h>
+#ifdef __linux__
+#include <sys/prctl.h>
+#endif
 
 #include "base/log.h"
 #include "bench_tree.h"
@@ -54,6 +57,9 @@ RP_NORETURN static void execute(const rp_bench_program *p)
     for (size_t i = 0; i < sizeof ordinary / sizeof ordinary[0]; i++)
         signal(ordinary[i], SIG_DFL);
     block_child_signal(SIG_UNBLOCK);
+#ifdef PR_SET_PDEATHSIG
+    prctl(PR_SET_PDEATHSIG, SIGKILL); /* Nobody would enforce the limits. */
+#endif
     redirect(STDIN_FILENO, NULL, O_RDONLY);
     redirect(STDOUT_FILENO, p->output, append);
     redirect(STDERR_FILENO, p->messages, append);

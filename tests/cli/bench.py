@@ -372,8 +372,14 @@ def test_a_whole_job_is_ended():
 
 def test_a_killed_supervisor_is_a_row():
     folder = task_folder(count=2)
-    # Its parent is the supervisor.
-    bench("--planner", "x=case {p} in *p1*) kill -9 $PPID; sleep 0.1;; *) %s;; esac" % PLAN, folder)
+    marker = "8%05d" % os.getpid()
+    os.mkdir("tmp")
+    # Its parent is the supervisor; without it the planner must not go on.
+    command = "x=case {p} in *p1*) kill -9 $PPID; exec sleep %s;; *) %s;; esac" % (marker, PLAN)
+    equal(subprocess.run([RELPLAN, "bench", "-q", "-o", "r", "--planner", command, folder],
+                         env=dict(os.environ, TMPDIR=os.path.abspath("tmp")), timeout=60,
+                         check=False).returncode, 0)
+    assert not is_alive(marker)
     equal([(row["task"], row["status"]) for row in rows()],
           [("switches/p1", "error"), ("switches/p2", "solved")])
     has(rows()[0]["reason"], "supervisor")
