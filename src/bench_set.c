@@ -24,7 +24,7 @@ static bool read_number(const char **at, uint32_t *number)
 const char *rp_bench_set_only(rp_arena *arena, const char *text, rp_bench_set *set)
 {
     for (const char *at = text;; at++) {
-        rp_bench_range range;
+        rp_bench_range range = {0, 0};
         bool good = read_number(&at, &range.first);
         range.last = range.first;
         if (good && *at == '-') {
