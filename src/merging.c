@@ -10,6 +10,7 @@
 #include "parser/print.h"
 #include "report/merge.h"
 #include "report/output.h"
+#include "tasklist.h"
 
 static void write_text(FILE *out, const void *context)
 {
@@ -66,72 +67,10 @@ rp_exit rp_merge_files(rp_session *s, const rp_merge_pair *pair, const char *pre
                                   : write_file(s, problem_path, problem.text, problem.size);
 }
 
-/* Lists of tasks. */
-
-typedef struct entry {
-    const char *name, *domain, *problem;    /* as in the list */
-    const char *domain_path, *problem_path; /* from here */
-} entry;
-
-typedef RP_VEC(entry) entries;
-
-/* A path of the list, seen from the current folder. */
-static const char *path_beside(rp_arena *arena, const char *list, const char *path)
+static void read_list(rp_session *s, const char *path, rp_tasklist *all)
 {
-    const char *const slash = strrchr(list, '/');
+    const uint32_t file = rp_tasklist_read(s, path, all);
 
-    if (path[0] == '/' || slash == NULL)
-        return path;
-    return rp_arena_format(arena, "%.*s%s", (int)(slash + 1 - list), list, path);
-}
-
-/* The next word of a line, or NULL; *at moves behind it. */
-static const char *next_word(rp_arena *arena, const char **at, const char *end)
-{
-    static const char blanks[] = " \t\r";
-
-    while (*at < end && strchr(blanks, **at) != NULL)
-        ++*at;
-    const char *const start = *at;
-    while (*at < end && strchr(blanks, **at) == NULL)
-        ++*at;
-    return *at == start ? NULL : rp_arena_text(arena, start, (size_t)(*at - start));
-}
-
-static void read_line(rp_session *s, entries *all, rp_loc place, const char *at, const char *end)
-{
-    const char *const list = s->diags.source.item[place.file].path;
-    entry e = {.name = next_word(&s->arena, &at, end)};
-
-    if (e.name == NULL || e.name[0] == '#')
-        return;
-    e.domain = next_word(&s->arena, &at, end);
-    e.problem = next_word(&s->arena, &at, end);
-    if (e.problem == NULL || next_word(&s->arena, &at, end) != NULL) {
-        rp_error(&s->diags, place, "task-list",
-                 "expected a name, a domain file and a problem file, separated by blanks");
-        return;
-    }
-    e.domain_path = path_beside(&s->arena, list, e.domain);
-    e.problem_path = path_beside(&s->arena, list, e.problem);
-    rp_vec_push(&s->limits, all, e);
-}
-
-static void read_list(rp_session *s, const char *path, entries *all)
-{
-    const uint32_t file = rp_diags_add_file(&s->diags, path);
-    const rp_source source = s->diags.source.item[file];
-    uint32_t line = 1;
-
-    if (source.text == NULL)
-        return;
-    for (const char *at = source.text; at < source.text + source.size;) {
-        const char *const newline = memchr(at, '\n', (size_t)(source.text + source.size - at));
-        const char *const end = newline == NULL ? source.text + source.size : newline;
-        read_line(s, all, (rp_loc){file, line, 1, line, (uint32_t)(end - at) + 1}, at, end);
-        at = end + 1;
-        line++;
-    }
     if (s->diags.errors == 0 && all->size < 2)
         rp_error(&s->diags, (rp_loc){.file = file}, "task-list",
                  "pairs need a list of at least two tasks, found %u", all->size);
@@ -153,7 +92,7 @@ static const char *csv_field(rp_arena *arena, const char *text)
 typedef struct set {
     rp_session *session;
     const char *folder;
-    entries all;
+    rp_tasklist all;
     RP_VEC(char) list, manifest;
     int width; /* digits of a number */
 } set;
@@ -167,7 +106,7 @@ typedef struct set {
         (set)->vec.size += (uint32_t)length;                                                       \
     } while (false)
 
-static void describe(set *t, const char *number, const entry *a, const entry *b)
+static void describe(set *t, const char *number, const rp_task_files *a, const rp_task_files *b)
 {
     rp_arena *const arena = &t->session->arena;
 
@@ -206,7 +145,7 @@ static rp_exit merge_apart(rp_session *s, const rp_merge_pair *pair, const char 
 static rp_exit write_pair(set *t, uint32_t number, uint32_t a, uint32_t b)
 {
     rp_session *const s = t->session;
-    const entry *const first = &t->all.item[a], *const second = &t->all.item[b];
+    const rp_task_files *const first = &t->all.item[a], *const second = &t->all.item[b];
     const char *const name = rp_arena_format(&s->arena, "%0*u", t->width, number);
     const char *const prefix = rp_arena_format(&s->arena, "%s/%s", t->folder, name);
     const rp_merge_pair pair = {{first->domain_path, second->domain_path},
