@@ -68,30 +68,23 @@ static census count_points(const rp_plot *p)
     return c;
 }
 
-/* A comment line ends a name that no line end can be in. */
-static void write_points(FILE *out, const rp_plot *p, bool solved_x, bool solved_y)
-{
-    const frame f = frame_of(p);
-
-    for (uint32_t i = 0; i < p->results->num_tasks; i++) {
-        const point at = point_of(p, i);
-        if (!isnan(at.x) != solved_x || !isnan(at.y) != solved_y)
-            continue;
-        fprintf(out, "%.10g %.10g # %s\n", solved_x ? at.x : f.edge, solved_y ? at.y : f.edge,
-                p->results->task[i]);
-    }
-}
+/* Who solved the task of a point: the third column of the data. */
+enum { BY_BOTH, ONLY_A, ONLY_B };
 
 static void write_scatter_data(FILE *out, const rp_plot *p)
 {
     const char *const a = p->results->config[p->pair.a], *const b = p->results->config[p->pair.b];
+    const frame f = frame_of(p);
 
-    fprintf(out, "# %s: x %s, y %s\n# solved by both\n", p->measure->title, a, b);
-    write_points(out, p, true, true);
-    fprintf(out, "\n\n# only by %s\n", a);
-    write_points(out, p, true, false);
-    fprintf(out, "\n\n# only by %s\n", b);
-    write_points(out, p, false, true);
+    fprintf(out, "# %s: x %s, y %s\n# %d: solved by both, %d: only by x, %d: only by y\n",
+            p->measure->title, a, b, BY_BOTH, ONLY_A, ONLY_B);
+    for (uint32_t i = 0; i < p->results->num_tasks; i++) {
+        const point at = point_of(p, i);
+        const int kind = isnan(at.x) ? ONLY_B : isnan(at.y) ? ONLY_A : BY_BOTH;
+        if (!isnan(at.x) || !isnan(at.y))
+            fprintf(out, "%.10g %.10g %d # %s\n", kind == ONLY_B ? f.edge : at.x,
+                    kind == ONLY_A ? f.edge : at.y, kind, p->results->task[i]);
+    }
 }
 
 #define LEAST_TIME 0.001
@@ -194,12 +187,40 @@ static void write_axis(FILE *out, char axis, const rp_plot *p, uint32_t config, 
     fprintf(out, "'none' %.10g)\n", f->edge);
 }
 
-static void write_scatter_script(FILE *out, const rp_plot *p)
+/* gnuplot warns of series without points, so those are left out. */
+static void write_series(FILE *out, const rp_plot *p)
 {
     const char *const a = p->results->config[p->pair.a], *const b = p->results->config[p->pair.b];
-    const frame f = frame_of(p);
     const census c = count_points(p);
+    const struct {
+        uint32_t count;
+        int symbol;
+        const char *before, *name;
+    } series[] = {
+        [BY_BOTH] = {c.both, 7, "both", ""},
+        [ONLY_A] = {c.only_a, 9, "only ", a},
+        [ONLY_B] = {c.only_b, 5, "only ", b},
+    };
     char count[32];
+    uint32_t written = 0;
+
+    for (unsigned kind = BY_BOTH; kind <= ONLY_B; kind++) {
+        if (series[kind].count == 0)
+            continue;
+        fprintf(out,
+                "%s'%s.dat' using 1:($3 == %u ? $2 : NaN) with points pointtype %d pointsize 0.5 "
+                "linecolor '%s' title ",
+                written++ == 0 ? "plot " : ", \\\n     ", p->name, kind, series[kind].symbol,
+                colour[kind]);
+        snprintf(count, sizeof count, " (%u)", series[kind].count);
+        write_quoted(out, series[kind].before, series[kind].name, count);
+    }
+    fputs(written == 0 ? "plot x linecolor '#888888' notitle\n" : "\n", out);
+}
+
+static void write_scatter_script(FILE *out, const rp_plot *p)
+{
+    const frame f = frame_of(p);
 
     write_start(out, p, 520, 560);
     fputs("set title ", out);
@@ -208,43 +229,29 @@ static void write_scatter_script(FILE *out, const rp_plot *p)
           out);
     write_axis(out, 'x', p, p->pair.a, &f);
     write_axis(out, 'y', p, p->pair.b, &f);
-    for (int i = 0; i < 2; i++)
-        fprintf(out, "set arrow from %.10g,%.10g to %.10g,%.10g nohead dashtype 2 linecolor '%s'\n",
-                i == 0 ? f.high : f.low, i == 0 ? f.low : f.high, i == 0 ? f.high : f.end,
-                i == 0 ? f.end : f.high, "#888888");
     fprintf(out,
             "set arrow from %.10g,%.10g to %.10g,%.10g nohead linecolor '#888888'\n"
-            "plot '%s.dat' index 0 using 1:2 with points pointtype 7 pointsize 0.5 "
-            "linecolor '%s' title ",
-            f.low, f.low, f.high, f.high, p->name, colour[0]);
-    snprintf(count, sizeof count, " (%u)", c.both);
-    write_quoted(out, "both", "", count);
-    fprintf(out,
-            ", \\\n     '' index 1 using 1:2 with points pointtype 9 pointsize 0.6 linecolor '%s' "
-            "title ",
-            colour[1]);
-    snprintf(count, sizeof count, " (%u)", c.only_a);
-    write_quoted(out, "only ", a, count);
-    fprintf(out,
-            ", \\\n     '' index 2 using 1:2 with points pointtype 5 pointsize 0.5 linecolor '%s' "
-            "title ",
-            colour[2]);
-    snprintf(count, sizeof count, " (%u)", c.only_b);
-    write_quoted(out, "only ", b, count);
-    fputc('\n', out);
+            "set arrow from %.10g,%.10g to %.10g,%.10g nohead dashtype 2 linecolor '#888888'\n"
+            "set arrow from %.10g,%.10g to %.10g,%.10g nohead dashtype 2 linecolor '#888888'\n",
+            f.low, f.low, f.high, f.high, f.high, f.low, f.high, f.end, f.low, f.high, f.end,
+            f.high);
+    write_series(out, p);
 }
 
 static void write_coverage_script(FILE *out, const rp_plot *p)
 {
     const rp_results *const r = p->results;
+    uint32_t most = 1;
 
+    for (uint32_t i = 0; i < r->num_configs; i++)
+        most = p->times[i].size > most ? p->times[i].size : most;
     write_start(out, p, 760, 480);
     fprintf(out,
             "set title 'tasks solved over time'\n"
             "set xlabel 'wall time of the run (s)'\nset ylabel 'tasks solved'\n"
-            "set logscale x 10\nset xrange [%g:%.10g]\nset yrange [0:*]\n"
+            "set logscale x 10\nset xrange [%g:%.10g]\nset yrange [0:%.0f]\n"
             "set format x '%%g'\nset key top left Left reverse\nplot ",
-            LEAST_TIME, last_moment(p));
+            LEAST_TIME, last_moment(p), ceil(1.05 * most));
     for (uint32_t i = 0; i < r->num_configs; i++) {
         fprintf(out,
                 "%s'%s.dat' index %u using 1:2 with steps linewidth 2 dashtype %u linecolor '%s' "
