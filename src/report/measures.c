@@ -7,13 +7,13 @@
 #define LEAST_TIME 0.001
 
 const rp_measure rp_measures[] = {
-    {"search-time", "search time (s)", "M2", RP_FIGURE_SEARCH, LEAST_TIME, true},
-    {"expansions", "states expanded", "M3", RP_FIGURE_EXPANDED, 1, true},
-    {"plan-length", "plan length (steps)", "M4", RP_FIGURE_LENGTH, 1, true},
-    {"plan-cost", "plan cost", "", RP_FIGURE_COST, 0, false},
-    {"evaluations", "states evaluated", "", RP_FIGURE_EVALUATED, 1, false},
-    {"wall-time", "wall time of the run (s)", "", RP_FIGURE_WALL, LEAST_TIME, false},
-    {"memory", "peak memory (MB)", "", RP_FIGURE_PEAK, 1, false},
+    {"search-time", "search time (s)", "M2", LEAST_TIME, RP_FIGURE_SEARCH, true},
+    {"expansions", "states expanded", "M3", 1, RP_FIGURE_EXPANDED, true},
+    {"plan-length", "plan length (steps)", "M4", 1, RP_FIGURE_LENGTH, true},
+    {"plan-cost", "plan cost", "", 0, RP_FIGURE_COST, false},
+    {"evaluations", "states evaluated", "", 1, RP_FIGURE_EVALUATED, false},
+    {"wall-time", "wall time of the run (s)", "", LEAST_TIME, RP_FIGURE_WALL, false},
+    {"memory", "peak memory (MB)", "", 1, RP_FIGURE_PEAK, false},
 };
 const uint32_t rp_num_measures = sizeof rp_measures / sizeof rp_measures[0];
 

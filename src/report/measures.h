@@ -10,10 +10,10 @@ typedef struct rp_measure {
     const char *name;  /* "search-time" */
     const char *title; /* "search time (s)" */
     const char *paper; /* "M2", or "" */
-    rp_run_figure figure;
-    double least; /* smaller values count as this one, so that ratios mean something; 0: none,
+    double least;      /* smaller values count as this one, so that ratios mean something; 0: none,
                      and values of 0 have no ratio */
-    bool drawn;   /* has a scatter plot */
+    rp_run_figure figure;
+    bool drawn; /* has a scatter plot */
 } rp_measure;
 
 extern const rp_measure rp_measures[];

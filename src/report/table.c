@@ -23,7 +23,7 @@ static int width_of(const char *text)
 const char *rp_table_number_text(double number, int digits, char *buffer)
 {
     if (isnan(number))
-        return strcpy(buffer, "-");
+        return "-";
     const bool vanishes = number != 0 && fabs(number) < 0.5 * pow(10, -digits);
     const bool is_huge = fabs(number) >= 1e15;
     if (vanishes || is_huge)
@@ -84,14 +84,17 @@ void rp_table_write_csv(FILE *out, const rp_table *t)
         rp_csv_write(out, t->column.item[i].name);
     }
     fputc('\n', out);
-    for (uint32_t i = 0; i < t->cell.size; i++) {
-        const rp_table_cell *const cell = &t->cell.item[i];
-        if (cell->text != NULL)
-            rp_csv_write(out, cell->text);
-        else if (!isnan(cell->number))
-            fprintf(out, "%.10g", cell->number);
-        fputc((i + 1) % t->column.size == 0 ? '\n' : ',', out);
-    }
+    for (uint32_t row = 0; row < rp_table_rows(t); row++)
+        for (uint32_t i = 0; i < t->column.size; i++) {
+            const rp_table_cell *const cell = rp_table_at(t, row, i);
+            fputs(i == 0 ? "" : ",", out);
+            if (cell->text != NULL)
+                rp_csv_write(out, cell->text);
+            else if (!isnan(cell->number))
+                fprintf(out, "%.10g", cell->number);
+            if (i + 1 == t->column.size)
+                fputc('\n', out);
+        }
 }
 
 static const char *shown(const rp_table *t, uint32_t row, uint32_t column, char *buffer)

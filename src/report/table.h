@@ -42,7 +42,7 @@ const rp_table_cell *rp_table_at(const rp_table *, uint32_t row, uint32_t column
 
 enum { RP_NUMBER_SIZE = 48 };
 /* As people read it: so many digits after the point, more only if all would be 0; "-" for NaN.
-   `buffer` holds RP_NUMBER_SIZE bytes.  Returns it. */
+   `buffer` holds RP_NUMBER_SIZE bytes; the result may be in it. */
 const char *rp_table_number_text(double number, int digits, char *buffer);
 
 /* Numbers with all digits that matter; empty for NaN. */
