@@ -21,7 +21,7 @@ typedef struct rp_page {
 } rp_page;
 
 /* For rp_output_write. */
-void rp_page_write(FILE *, const void *page);
+void rp_page_write(FILE *, const void *context);
 
 /* The page's style sheet and script. */
 extern const char rp_page_style[], rp_page_script[];

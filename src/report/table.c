@@ -67,8 +67,8 @@ void rp_table_add_number(rp_table *t, double number)
 
 uint32_t rp_table_rows(const rp_table *t)
 {
-    assert(t->cell.size % t->column.size == 0);
-    return t->cell.size / t->column.size;
+    assert(t->column.size > 0 && t->cell.size % t->column.size == 0);
+    return t->column.size == 0 ? 0 : t->cell.size / t->column.size;
 }
 
 const rp_table_cell *rp_table_at(const rp_table *t, uint32_t row, uint32_t column)
