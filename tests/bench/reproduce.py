@@ -226,7 +226,9 @@ def share(part, whole):
 
 
 def number(text):
-    return "–" if text == "" else "%.2f" % float(text)
+    if text == "":
+        return "–"
+    return "%.2f" % float(text) if float(text) >= 0.1 else "%.2g" % float(text)
 
 
 def sign_test(more, less):
