@@ -3,16 +3,13 @@
 #include <math.h>
 #include <stdlib.h>
 
-/* Times below a millisecond are noise of the clock and of the machine. */
-#define LEAST_TIME 0.001
-
 const rp_measure rp_measures[] = {
-    {"search-time", "search time (s)", "M2", LEAST_TIME, RP_FIGURE_SEARCH, true},
+    {"search-time", "search time (s)", "M2", RP_LEAST_TIME, RP_FIGURE_SEARCH, true},
     {"expansions", "states expanded", "M3", 1, RP_FIGURE_EXPANDED, true},
     {"plan-length", "plan length (steps)", "M4", 1, RP_FIGURE_LENGTH, true},
     {"plan-cost", "plan cost", "", 0, RP_FIGURE_COST, false},
     {"evaluations", "states evaluated", "", 1, RP_FIGURE_EVALUATED, false},
-    {"wall-time", "wall time of the run (s)", "", LEAST_TIME, RP_FIGURE_WALL, false},
+    {"wall-time", "wall time of the run (s)", "", RP_LEAST_TIME, RP_FIGURE_WALL, false},
     {"memory", "peak memory (MB)", "", 1, RP_FIGURE_PEAK, false},
 };
 const uint32_t rp_num_measures = sizeof rp_measures / sizeof rp_measures[0];
@@ -102,6 +99,12 @@ static int compare_numbers(const void *a, const void *b)
     return (x > y) - (x < y);
 }
 
+void rp_numbers_sort(double *number, uint32_t count)
+{
+    if (count > 0)
+        qsort(number, count, sizeof *number, compare_numbers);
+}
+
 rp_sample rp_sample_describe(double *value, uint32_t size)
 {
     rp_sample s = {size, NAN, NAN, NAN, NAN, NAN, NAN, 0, 0};
@@ -109,7 +112,7 @@ rp_sample rp_sample_describe(double *value, uint32_t size)
 
     if (size == 0)
         return s;
-    qsort(value, size, sizeof *value, compare_numbers);
+    rp_numbers_sort(value, size);
     assert(value[0] > 0);
     for (uint32_t i = 0; i < size; i++) {
         sum += value[i];

@@ -5,6 +5,9 @@
 #define REPORT_MEASURES_H
 #include "report/results.h"
 
+/* Seconds; times below a millisecond are noise of the clock and of the machine. */
+#define RP_LEAST_TIME 0.001
+
 /* Of runs that found a plan; less is better. */
 typedef struct rp_measure {
     const char *name;  /* "search-time" */
@@ -36,7 +39,7 @@ double rp_score_quality(double cost, double best);
 double rp_run_agile(const rp_run *);
 double rp_run_quality(const rp_run *, double best);
 
-/* The least cost over all configurations; NaN if no plan was found, or of none is the cost known. */
+/* The least cost over all configurations; NaN if no plan was found, or none of known cost. */
 double rp_best_cost(const rp_results *, uint32_t task);
 
 /* Two configurations on the tasks that both ran on. */
@@ -49,6 +52,9 @@ typedef struct rp_solved {
 } rp_solved;
 
 rp_solved rp_pair_solved(const rp_results *, rp_pair);
+
+/* Ascending; without NaN. */
+void rp_numbers_sort(double *number, uint32_t count);
 
 /* NaN for what is not defined: everything if there are no values, the deviation of one value. */
 typedef struct rp_sample {

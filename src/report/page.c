@@ -44,6 +44,14 @@ static void write_table(FILE *out, const rp_table *t)
     rp_table_write_html(out, t, 0, rp_table_rows(t));
 }
 
+/* "A / B" */
+static void write_pair_name(FILE *out, const rp_page *page, rp_pair pair)
+{
+    rp_html_write(out, page->results->config[pair.a]);
+    fputs(" / ", out);
+    rp_html_write(out, page->results->config[pair.b]);
+}
+
 static void write_head(FILE *out, const rp_page *page)
 {
     fputs("<!DOCTYPE html>\n<html lang=\"en\">\n<head>\n<meta charset=\"utf-8\">\n"
@@ -61,11 +69,8 @@ static void write_head(FILE *out, const rp_page *page)
             page->results->num_configs, page->results->num_configs == 1 ? "" : "s");
     fputs("<nav aria-label=\"Contents\"><ul>\n<li><a href=\"#overview\">Overview</a></li>\n", out);
     for (uint32_t i = 0; i < page->pairs->size; i++) {
-        const rp_pair pair = page->pairs->item[i];
         fprintf(out, "<li><a href=\"#pair-%u\">", i + 1);
-        rp_html_write(out, page->results->config[pair.a]);
-        fputs(" / ", out);
-        rp_html_write(out, page->results->config[pair.b]);
+        write_pair_name(out, page, page->pairs->item[i]);
         fputs("</a></li>\n", out);
     }
     fputs("<li><a href=\"#domains\">Domains</a></li>\n<li><a href=\"#runs\">Runs</a></li>\n"
@@ -108,9 +113,7 @@ static void write_pair(FILE *out, const rp_page *page, uint32_t index)
     const rp_pair pair = page->pairs->item[index];
 
     fprintf(out, "<section id=\"pair-%u\">\n<h2>", index + 1);
-    rp_html_write(out, page->results->config[pair.a]);
-    fputs(" / ", out);
-    rp_html_write(out, page->results->config[pair.b]);
+    write_pair_name(out, page, pair);
     fputs("</h2>\n", out);
     write_solved(out, page, pair);
     rp_table_write_html(out, &page->tables->ratios, index * rp_num_measures,

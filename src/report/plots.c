@@ -1,7 +1,6 @@
 #include "report/plots.h"
 
 #include <math.h>
-#include <stdlib.h>
 #include <string.h>
 
 /* Colours that people with colour blindness tell apart (Okabe and Ito 2008). */
@@ -87,13 +86,11 @@ static void write_scatter_data(FILE *out, const rp_plot *p)
     }
 }
 
-#define LEAST_TIME 0.001
-
 /* Where the curves of coverage end: the longest limit, or the last time. */
 static double last_moment(const rp_plot *p)
 {
     const rp_results *const r = p->results;
-    double last = 10 * LEAST_TIME;
+    double last = 10 * RP_LEAST_TIME;
 
     for (uint32_t task = 0; task < r->num_tasks; task++)
         for (uint32_t i = 0; i < r->num_configs; i++) {
@@ -115,9 +112,9 @@ static void write_coverage_data(FILE *out, const rp_plot *p)
         const rp_times *const t = &p->times[i];
         uint32_t solved = 0;
         fprintf(out, "%s# %s\n", i == 0 ? "" : "\n\n", p->results->config[i]);
-        while (solved < t->size && t->item[solved] <= LEAST_TIME)
+        while (solved < t->size && t->item[solved] <= RP_LEAST_TIME)
             solved++;
-        fprintf(out, "%g %u\n", LEAST_TIME, solved);
+        fprintf(out, "%g %u\n", RP_LEAST_TIME, solved);
         while (solved < t->size) {
             const double now = t->item[solved];
             while (solved < t->size && t->item[solved] <= now)
@@ -251,7 +248,7 @@ static void write_coverage_script(FILE *out, const rp_plot *p)
             "set xlabel 'wall time of the run (s)'\nset ylabel 'tasks solved'\n"
             "set logscale x 10\nset xrange [%g:%.10g]\nset yrange [0:%.0f]\n"
             "set format x '%%g'\nset key top left Left reverse\nplot ",
-            LEAST_TIME, last_moment(p), ceil(1.05 * most));
+            RP_LEAST_TIME, last_moment(p), ceil(1.05 * most));
     for (uint32_t i = 0; i < r->num_configs; i++) {
         fprintf(out,
                 "%s'%s.dat' index %u using 1:2 with steps linewidth 2 dashtype %u linecolor '%s' "
@@ -273,12 +270,6 @@ void rp_plot_write_script(FILE *out, const void *plot)
         write_scatter_script(out, p);
 }
 
-static int compare_numbers(const void *a, const void *b)
-{
-    const double x = *(const double *)a, y = *(const double *)b;
-    return (x > y) - (x < y);
-}
-
 static rp_times times_of(rp_arena *arena, const rp_results *r, uint32_t config)
 {
     rp_times t = {RP_ARENA_ARRAY(arena, double, r->num_tasks), 0};
@@ -288,8 +279,7 @@ static rp_times times_of(rp_arena *arena, const rp_results *r, uint32_t config)
         if (rp_run_solved(run) && rp_results_task_is_common(r, i) && !isnan(rp_run_seconds(run)))
             t.item[t.size++] = rp_run_seconds(run);
     }
-    if (t.size > 0)
-        qsort(t.item, t.size, sizeof *t.item, compare_numbers);
+    rp_numbers_sort(t.item, t.size);
     return t;
 }
 

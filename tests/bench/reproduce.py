@@ -228,7 +228,7 @@ def share(part, whole):
 def number(text):
     if text == "":
         return "–"
-    return "%.2f" % float(text) if float(text) >= 0.1 else "%.2g" % float(text)
+    return "%.2f" % float(text) if not 0 < float(text) < 0.1 else "%.2g" % float(text)
 
 
 def sign_test(more, less):
