@@ -80,7 +80,7 @@ SUBMAKE = $(MAKE) --no-print-directory $(if $(findstring -j,$(MAKEFLAGS)),,-j$(J
 
 # --- Public targets.
 
-.PHONY: all demo bench bench-ground bench-growth check check-release check-stress check-bits fuzz lint deps headers \
+.PHONY: all demo bench bench-ground bench-growth reproduce check check-release check-stress check-bits fuzz lint deps headers \
         format format-check \
         coverage setup install uninstall clean help
 .DEFAULT_GOAL := all
@@ -107,6 +107,19 @@ bench-ground: all ## ground the tasks of TASKS=FILE one by one: time, memory, fa
 bench-growth: all ## how the time of grounding grows with the task, up to 10 million operators
 	@$(PYTHON) tests/bench/growth.py
 	@$(PYTHON) tests/bench/growth.py --repeat 1 --operators 10000000
+
+# LIMIT seconds and MEMORY a run, MERGED tasks made of pairs, every EVERY-th standard problem, RUNS
+# at a time.  All that is made stays in REPRODUCED; the same command goes on where it was stopped.
+LIMIT ?= 10
+MERGED ?= 100
+EVERY ?= 1
+MEMORY ?= 8G
+RUNS ?= 1
+REPRODUCED ?= build/reproduce
+reproduce: all ## the paper's experiments, BENCHMARKS=DIR with hsp2.txt (docs/reproduction.md)
+	@$(PYTHON) tests/bench/reproduce.py --relplan ./relplan --benchmarks $(BENCHMARKS) \
+	    --limit $(LIMIT) --merged $(MERGED) --every $(EVERY) --memory $(MEMORY) --jobs $(RUNS) \
+	    --out $(REPRODUCED)
 
 check: setup ## all tests, in a build with AddressSanitizer and UBSan
 	+@$(SUBMAKE) CONFIG=asan build-tests
