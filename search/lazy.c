@@ -256,7 +256,8 @@ static void build(lazy *s, const rp_engine_args *args)
     rp_edges_init(&s->edges, s->base.limits);
     s->preferred_first = param[PARAM_PREFERRED_FIRST] != 0;
     s->randomize = param[PARAM_RANDOMIZE] != 0;
-    space->reopen = param[PARAM_REOPEN] == REOPEN_AUTO ? !greedy : param[PARAM_REOPEN] == REOPEN_TRUE;
+    space->reopen =
+        param[PARAM_REOPEN] == REOPEN_AUTO ? !greedy : param[PARAM_REOPEN] == REOPEN_TRUE;
     s->shown = RP_NO_STATE;
     rp_rng_seed(&s->rng, args->seed);
     s->state = RP_ARENA_ARRAY(&space->arena, rp_word, space->encoding->words);
@@ -272,11 +273,10 @@ static rp_engine *create(rp_engine_args *args)
     }
     lazy *const s = RP_NEW(args->limits, lazy);
     s->base = (rp_engine){.type = &rp_lazy_type, .limits = args->limits};
-    args->error =
-        rp_space_init(&s->space, &s->base, args,
-                      (rp_space_options){.num_heuristics = args->num_heuristics,
-                                         .preferred = args->param[PARAM_PREFERRED] != 0,
-                                         .cost = (rp_cost_kind)args->param[PARAM_COST]});
+    args->error = rp_space_init(&s->space, &s->base, args,
+                                (rp_space_options){.num_heuristics = args->num_heuristics,
+                                                   .preferred = args->param[PARAM_PREFERRED] != 0,
+                                                   .cost = (rp_cost_kind)args->param[PARAM_COST]});
     if (args->error != NULL) {
         rp_free(args->limits, s);
         return NULL;

@@ -294,7 +294,9 @@ static const rp_argument planner_arguments[] = {
     {"output", 'o', "FILE",
      "write the plan to FILE too (all of it or nothing); the same as a third file name",
      rp_option_set_output},
-    {"search", 's', "NAME[:KEY=VALUE,...]", "search engine, see below (default: gbfs)", set_search},
+    {"search", 's', "NAME[:KEY=VALUE,...]",
+     "search engine, see below (default: auto; with --heuristic: gbfs; with --weight: wastar)",
+     set_search},
     {"heuristic", 'H', "NAME[:KEY=VALUE,...]",
      "heuristic, see below (default: ff; with --search astar: hmax)", rp_option_set_heuristic},
     {"weight", 'w', "NUMBER", "short for --search wastar:weight=NUMBER", set_weight},
@@ -366,9 +368,10 @@ const char *rp_options_parse(rp_arena *arena, char *const *argv, rp_options *opt
 static const char *choose_search(rp_arena *arena, const rp_options *options, rp_spec *search)
 {
     rp_spec *specs;
-    const char *const text = options->search != NULL   ? options->search
-                             : options->weight != NULL ? "wastar"
-                                                       : "gbfs";
+    const char *const text = options->search != NULL      ? options->search
+                             : options->weight != NULL    ? "wastar"
+                             : options->heuristic != NULL ? "gbfs"
+                                                          : "auto";
 
     if (rp_specs_split(arena, text, &specs) != 1)
         return rp_arena_format(arena, "option '--search': one engine was expected, found '%s'",

@@ -17,7 +17,9 @@ static const struct preset {
      "weighted A* with the relevance score, as S1 in \"Relevance Score\""},
     {"paper-s2", "wastar:weight=10", "landmarks:method=backchain", RP_IMPROVE_UNSET,
      "weighted A* with landmark counting, as S2 in \"Relevance Score\""},
-    {"lama", "gbfs", "ff", RP_IMPROVE_UNSET, "greedy search with preferred operators of ff"},
+    {"lama", "lazy", "landmarks,ff", RP_IMPROVE_UNSET, "the first iteration of LAMA"},
+    {"bfws", "bfws", NULL, RP_IMPROVE_UNSET, "best-first width search"},
+    {"auto", "auto", NULL, RP_IMPROVE_UNSET, "the default"},
 };
 enum { NUM_PRESETS = sizeof presets / sizeof presets[0] };
 
@@ -64,8 +66,9 @@ void rp_presets_help(FILE *out)
     for (size_t i = 0; i < NUM_PRESETS; i++) {
         const struct preset *const p = &presets[i];
         const int width = fprintf(out, "  %s", p->name);
-        snprintf(text, sizeof text, "%s: --search %s --heuristic %s", p->summary, p->search,
-                 p->heuristic);
+        snprintf(text, sizeof text, "%s: --search %s%s%s", p->summary, p->search,
+                 p->heuristic == NULL ? "" : " --heuristic ",
+                 p->heuristic == NULL ? "" : p->heuristic);
         fprintf(out, "%*s", width < NAME_COLUMN ? NAME_COLUMN - width : 1, "");
         rp_help_wrapped(out, NAME_COLUMN, text);
     }

@@ -159,7 +159,7 @@ def test_anytime_time_limit():
 
 def test_anytime_memory_limit():
     files = tiles(4)
-    run = Run("--anytime", "-m", "10M", "-o", "plan", *files)
+    run = Run("--anytime", "--search", "gbfs", "-m", "10M", "-o", "plan", *files)
     equal(run.status, 2)
     has(run.err, "outcome: solved-memory-limit")
     equal(run.out, check_files(files)[-1])

@@ -60,7 +60,7 @@ static void test_messages(void **state)
                         "unknown search 'astra'; did you mean 'astar'?");
     assert_string_equal(
         try(*state, "simulated", "", 1),
-        "unknown search 'simulated'; there are astar, wastar, gbfs, lazy, ehc, bfs, bfws");
+        "unknown search 'simulated'; there are auto, astar, wastar, gbfs, lazy, ehc, bfs, bfws");
     assert_string_equal(try(*state, "astar", "", 0),
                         "search 'astar': needs one heuristic, 0 given");
     assert_string_equal(try(*state, "ehc", "", 2), "search 'ehc': needs one heuristic, 2 given");
