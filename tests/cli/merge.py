@@ -230,6 +230,26 @@ def test_odd_tasks():
                   (name, 1 if plan is None else 0))
 
 
+def test_nesting():
+    # A sum of many costs is not nested deep.
+    many = files("many", COST_DOMAIN.replace("2.5)", "2.5)" + 12000 * " (increase (total-cost) 1)"),
+                 COST_PROBLEM)
+    run = validate(merge(many, plain()), labelled(["(go u v)"], "a-"))
+    equal(run.out, "valid: cost = 12009.5 (general cost), length = 2\n")
+    # At the limit there is none of the task, but a message; one level less is fine.
+    for depth, status in ((9996, 0), (9997, 31)):
+        nested = depth * "(forall () " + "(q ?x)" + depth * ")"
+        deep = files("deep", PLAIN_DOMAIN.replace(":effect (q ?x)", ":effect " + nested),
+                     PLAIN_PROBLEM)
+        equal(Run("check", *deep).status, 0)
+        run = Run("merge", "-q", "-o", "deep", *deep, *plain())
+        equal((depth, run.status), (depth, status))
+        equal(os.path.exists("deep-domain.pddl"), status == 0)
+        if status == 0:
+            os.remove("deep-domain.pddl")
+    has(run.err, "nested too deep")
+
+
 def test_standard_input():
     domain, problem = plain()
     for i, text in enumerate((PLAIN_DOMAIN, PLAIN_PROBLEM)):
