@@ -2,11 +2,13 @@
 
 #include <string.h>
 
-/* A path of the list, seen from the current folder. */
+/* A path of the list, seen from the current folder.  A file named - is no standard input. */
 static const char *path_beside(rp_arena *arena, const char *list, const char *path)
 {
     const char *const slash = strrchr(list, '/');
 
+    if (slash == NULL && strcmp(path, "-") == 0)
+        return "./-";
     if (path[0] == '/' || slash == NULL)
         return path;
     return rp_arena_format(arena, "%.*s%s", (int)(slash + 1 - list), list, path);
@@ -47,13 +49,17 @@ static void read_line(rp_session *s, rp_tasklist *all, rp_loc place, const char 
 
 uint32_t rp_tasklist_read(rp_session *s, const char *path, rp_tasklist *all)
 {
+    static const char byte_order_mark[] = "\xef\xbb\xbf";
     const uint32_t file = rp_diags_add_file(&s->diags, path);
     const rp_source source = s->diags.source.item[file];
     uint32_t line = 1;
 
     if (source.text == NULL)
         return file;
-    for (const char *at = source.text; at < source.text + source.size;) {
+    const char *at = source.text;
+    if (strncmp(at, byte_order_mark, strlen(byte_order_mark)) == 0)
+        at += strlen(byte_order_mark);
+    while (at < source.text + source.size) {
         const char *const newline = memchr(at, '\n', (size_t)(source.text + source.size - at));
         const char *const end = newline == NULL ? source.text + source.size : newline;
         read_line(s, all, (rp_loc){file, line, 1, line, (uint32_t)(end - at) + 1}, at, end);
