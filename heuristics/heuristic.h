@@ -56,11 +56,12 @@ typedef struct rp_heuristic_type {
     rp_heuristic *(*create)(rp_heuristic_args *);
     double (*evaluate)(rp_heuristic *, const rp_state_view *);
 
-    /* Both NULL, unless it is path-dependent; then `evaluate` is for a state of which no path
+    /* All NULL, unless it is path-dependent; then `evaluate` is for a state of which no path
        is known.  The number given to evaluate_reached is that of a state told before.
        `arrive` returns true if a known state's value may have changed, and may jump (memory). */
     bool (*arrive)(rp_heuristic *, rp_arrival *);
     double (*evaluate_reached)(rp_heuristic *, rp_state_id, const rp_state_view *);
+    size_t (*stored_bytes)(const rp_heuristic *); /* what it remembers of states */
 
     /* Preferred operators of the state last evaluated; may be NULL. The list is valid
        until the next call. */

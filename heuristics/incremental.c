@@ -45,9 +45,7 @@ struct rp_incremental {
     rp_word *queued, *stale, *holds;
     rp_factqueue queue;
 
-    rp_word *known;     /* bit a fact: the next two are right */
-    uint32_t *num_best; /* of a fact: its achievers that attain its cost */
-    uint32_t *best;     /* these, from where its row in achiever_of begins */
+    rp_word *known; /* bit a fact: nothing of it has changed since rp_incremental_changed */
 
     mode mode;
     bool forced, saturated;
@@ -142,8 +140,6 @@ rp_incremental *rp_incremental_create(rp_relaxation *r)
     inc->stale = RP_ARENA_ARRAY_ZERO(&inc->arena, rp_word, words);
     inc->holds = RP_ARENA_ARRAY_ZERO(&inc->arena, rp_word, words);
     inc->known = RP_ARENA_ARRAY_ZERO(&inc->arena, rp_word, words);
-    inc->num_best = RP_ARENA_ARRAY(&inc->arena, uint32_t, r->num_facts);
-    inc->best = RP_ARENA_ARRAY(&inc->arena, uint32_t, r->num_achievers);
     rp_factqueue_init(&inc->queue, r->limits, r->num_facts);
     inc->left = TRIAL;
     inc->trial = 1;
@@ -412,20 +408,19 @@ double rp_incremental_evaluate(rp_incremental *inc, const rp_state_view *state)
 
 bool rp_incremental_is_kept(const rp_incremental *inc) { return inc->is_kept; }
 
-uint32_t rp_incremental_best(rp_incremental *inc, rp_fact_id fact, const uint32_t **achiever)
+bool rp_incremental_changed(rp_incremental *inc, rp_fact_id fact)
 {
-    uint32_t *const best = inc->best + inc->achiever_of.begin[fact];
+    const bool changed = !rp_bit_get(inc->known, fact);
 
     assert(inc->is_kept);
-    *achiever = best;
-    if (rp_bit_get(inc->known, fact))
-        return inc->num_best[fact];
     rp_bit_set(inc->known, fact);
-    inc->num_best[fact] = 0;
-    for (RP_ROW(a, &inc->achiever_of, fact)) {
-        const row *const from = inc->row + inc->row_of[*a];
-        if (from->num_unmet == 0 && from->sum + inc->r->achiever[*a].cost == inc->cost[fact])
-            best[inc->num_best[fact]++] = *a;
-    }
-    return inc->num_best[fact];
+    return changed;
+}
+
+uint64_t rp_incremental_cost_of(const rp_incremental *inc, uint32_t achiever)
+{
+    const row *const from = inc->row + inc->row_of[achiever];
+
+    assert(inc->is_kept);
+    return from->num_unmet > 0 ? RP_UNREACHED : from->sum + inc->r->achiever[achiever].cost;
 }

@@ -27,12 +27,16 @@ void rp_incremental_destroy(rp_incremental *); /* accepts NULL */
 /* RP_DEAD_END if some goal cannot be reached. */
 double rp_incremental_evaluate(rp_incremental *, const rp_state_view *);
 
-/* Was the last state's result kept, and so are the best achievers of its facts at hand? */
+/* Was the last state's result kept?  Only then the next two may be called. */
 bool rp_incremental_is_kept(const rp_incremental *);
 
-/* The achievers that attain the fact's cost, ascending; none if the fact holds or cannot be
-   reached.  Requires is_kept.  Valid until the next evaluation. */
-uint32_t rp_incremental_best(rp_incremental *, rp_fact_id, const uint32_t **achiever);
+/* Has the fact's cost, or that of one of its achievers, changed since this was asked of the fact
+   last? */
+bool rp_incremental_changed(rp_incremental *, rp_fact_id);
+
+/* What the achiever costs with its preconditions; RP_UNREACHED if one of them cannot be
+   reached. */
+uint64_t rp_incremental_cost_of(const rp_incremental *, uint32_t achiever);
 
 /* For tests: from now on always keeps costs from state to state. */
 void rp_incremental_force(rp_incremental *);

@@ -18,6 +18,7 @@
 enum {
     PARAM_LEVELS,
     PARAM_ACHIEVERS,
+    PARAM_SHARPNESS,
     PARAM_WEIGHTS,
     PARAM_ALTERNATIVES,
     PARAM_COUNT,
@@ -33,9 +34,17 @@ static const rp_param params[NUM_PARAMS] = {
                       .help = "which levels order facts, and so which achievers are considered"},
     [PARAM_ACHIEVERS] = {.name = "achievers",
                          .kind = RP_PARAM_CHOICE,
-                         .choices = "lowest|all",
-                         .help = "only those of least level, or all whose conditions lie below"
-                                 " the fact (with hmax the same)"},
+                         .choices = "near|lowest|all",
+                         .help =
+                             "those that cost less than twice the cheapest, the cheapest, or "
+                             "all whose conditions lie below the fact (with hmax all the same)"},
+    [PARAM_SHARPNESS] = {.name = "sharpness",
+                         .kind = RP_PARAM_INT,
+                         .min = 0,
+                         .max = 64,
+                         .standard = 8,
+                         .help = "of near ones: one that costs q times the cheapest is chosen "
+                                 "q^sharpness times as seldom"},
     [PARAM_WEIGHTS] = {.name = "weights",
                        .kind = RP_PARAM_CHOICE,
                        .choices = "uniform|easy",
@@ -70,14 +79,19 @@ typedef struct group {
 typedef struct choice {
     uint32_t count;
     const uint32_t *way; /* achievers */
+    const double *each;  /* their weights */
     double weight;       /* of all */
 } choice;
+
+typedef enum kind { NEAR, LOWEST, ALL } kind;
 
 typedef struct graph {
     rp_heuristic base;
     rp_relaxation *relaxation;
     rp_incremental *incremental; /* for levels of hadd; NULL: hmax */
-    bool lowest, easy, add_alternatives;
+    kind achievers;
+    uint32_t sharpness;
+    bool easy, add_alternatives;
     bool count_facts, count_ops;
     rp_arena arena;        /* of the arrays */
     uint32_t *group_begin; /* of a fact that is added */
@@ -89,9 +103,10 @@ typedef struct graph {
     uint64_t *depth;        /* below the goals: keys of the queue */
     uint32_t goal_achiever; /* the one operator that stands for the goal */
     uint64_t goal_level;
-    uint32_t *way;  /* achievers that are chosen from, */
-    double *weight; /* and their weights; all 1 if uniform */
-    double *share;  /* of a fact, for alternatives=add; 0 in between */
+    choice *choice; /* of a fact, as it was found last */
+    uint32_t *way;  /* room for those of all facts */
+    double *each;
+    double *share; /* of a fact, for alternatives=add; 0 in between */
     rp_fact_id *shared;
     double *unused;  /* of an operator: probability that it is not used; 1 in between */
     double *op_cost; /* what the use of an operator adds to h */
@@ -125,6 +140,21 @@ static double *ones(rp_arena *arena, uint32_t count)
     return array;
 }
 
+static void make_room(graph *h)
+{
+    const rp_relaxation *const r = h->relaxation;
+    uint32_t size = 0;
+
+    h->choice = RP_ARENA_ARRAY(&h->arena, choice, r->num_facts);
+    h->way = RP_ARENA_ARRAY(&h->arena, uint32_t, r->num_achievers);
+    h->each = RP_ARENA_ARRAY(&h->arena, double, r->num_achievers);
+    for (rp_fact_id f = 0; f < r->num_facts; f++) {
+        h->choice[f] = (choice){.way = h->way + size, .each = h->each + size};
+        for (uint32_t g = h->group_begin[f]; g < h->group_begin[f + 1]; g++)
+            size += h->group[g].end - h->group[g].first;
+    }
+}
+
 static void build(graph *h, const rp_strips *strips, const double *param)
 {
     rp_arena *const arena = &h->arena;
@@ -138,8 +168,7 @@ static void build(graph *h, const rp_strips *strips, const double *param)
     h->missing = ones(arena, num_facts);
     h->need = RP_ARENA_ARRAY(arena, rp_fact_id, num_facts);
     h->depth = RP_ARENA_ARRAY(arena, uint64_t, num_facts);
-    h->way = RP_ARENA_ARRAY(arena, uint32_t, h->relaxation->num_achievers);
-    h->weight = ones(arena, h->relaxation->num_achievers);
+    make_room(h);
     h->share = RP_ARENA_ARRAY_ZERO(arena, double, num_facts);
     h->shared = RP_ARENA_ARRAY(arena, rp_fact_id, num_facts);
     h->unused = ones(arena, strips->num_ops);
@@ -160,7 +189,8 @@ static rp_heuristic *create(rp_heuristic_args *args)
         rp_relaxation_create(args->limits, args->strips, RP_COST_LAYER, param[PARAM_NEGATIVE] != 0);
     if (param[PARAM_LEVELS] == 0)
         h->incremental = rp_incremental_create(h->relaxation);
-    h->lowest = param[PARAM_ACHIEVERS] == 0 && h->incremental != NULL;
+    h->achievers = h->incremental == NULL ? ALL : (kind)param[PARAM_ACHIEVERS];
+    h->sharpness = (uint32_t)param[PARAM_SHARPNESS];
     h->easy = param[PARAM_WEIGHTS] == 1;
     h->add_alternatives = param[PARAM_ALTERNATIVES] == 1;
     h->count_facts = param[PARAM_COUNT] <= 1;
@@ -170,27 +200,31 @@ static rp_heuristic *create(rp_heuristic_args *args)
     return &h->base;
 }
 
-/* Do all preconditions of the achiever lie below the level? */
-static inline bool is_below(const rp_relaxation *r, uint32_t achiever, uint64_t level)
+/* What the achiever costs; RP_UNREACHED if that is `limit` or more, or if some precondition does
+   not lie below the level. */
+static inline uint64_t cost_below(const rp_relaxation *r, uint32_t achiever, uint64_t level,
+                                  uint64_t limit)
 {
     const rp_fact_id *pre = r->pre + r->achiever[achiever].pre;
+    uint64_t sum = r->achiever[achiever].cost;
 
-    while (r->fact_cost[*pre] < level)
-        pre++;
-    return *pre == r->num_facts;
-}
-
-/* Does it attain the level, which its preconditions lie below? */
-static bool is_lowest(const rp_relaxation *r, uint32_t achiever, uint64_t level)
-{
-    uint64_t sum = 1;
-
-    for (RP_PRECONDITION(pre, r, achiever))
+    for (; r->fact_cost[*pre] < level; pre++)
         sum += r->fact_cost[*pre];
-    return sum <= level;
+    return *pre == r->num_facts && sum < limit ? sum : RP_UNREACHED;
 }
 
-static double weigh(const rp_relaxation *r, uint32_t achiever)
+/* By multiplication only: the same bits everywhere. */
+static double power(double base, uint32_t exponent)
+{
+    double result = 1;
+
+    for (; exponent > 0; exponent /= 2, base *= base)
+        if (exponent % 2 == 1)
+            result *= base;
+    return result;
+}
+
+static double ease(const rp_relaxation *r, uint32_t achiever)
 {
     uint32_t open = 0;
 
@@ -199,40 +233,63 @@ static double weigh(const rp_relaxation *r, uint32_t achiever)
     return 1 / (double)(1 + open);
 }
 
-/* Of all groups. */
-static choice choose_afresh(graph *h, rp_fact_id fact)
+static double weigh(const graph *h, uint32_t achiever, uint64_t level, uint64_t cost)
+{
+    double weight = 1;
+
+    if (h->achievers == NEAR && cost > level)
+        weight = power((double)level / (double)cost, h->sharpness);
+    return h->easy ? weight * ease(h->relaxation, achiever) : weight;
+}
+
+/* What achievers must cost less than to be chosen from. */
+static uint64_t limit_of(const graph *h, uint64_t level)
+{
+    switch (h->achievers) {
+    case NEAR:
+        return 2 * level;
+    case LOWEST:
+        return level + 1;
+    case ALL:
+        break;
+    }
+    return RP_UNREACHED;
+}
+
+static void find_ways(graph *h, rp_fact_id fact, bool kept)
 {
     const rp_relaxation *const r = h->relaxation;
-    const uint64_t level = r->fact_cost[fact];
-    choice c = {.way = h->way};
+    const uint64_t level = r->fact_cost[fact], limit = limit_of(h, level);
+    choice *const c = &h->choice[fact];
+    const uint32_t first = (uint32_t)(c->way - h->way);
 
+    c->count = 0;
+    c->weight = 0;
     for (uint32_t g = h->group_begin[fact]; g < h->group_begin[fact + 1]; g++) {
         if (r->fact_cost[h->group[g].watch] >= level)
             continue;
-        for (uint32_t a = h->group[g].first; a < h->group[g].end; a++)
-            if (is_below(r, a, level) && (!h->lowest || is_lowest(r, a, level)))
-                h->way[c.count++] = a;
+        for (uint32_t a = h->group[g].first; a < h->group[g].end; a++) {
+            if (kept && rp_incremental_cost_of(h->incremental, a) >= limit)
+                continue;
+            const uint64_t cost = cost_below(r, a, level, limit);
+            if (cost == RP_UNREACHED)
+                continue;
+            const double weight = weigh(h, a, level, cost);
+            h->way[first + c->count] = a;
+            h->each[first + c->count++] = weight;
+            c->weight += weight;
+        }
     }
-    return c;
 }
 
+/* The one found last, if nothing that matters to it has changed. */
 static choice choose(graph *h, rp_fact_id fact)
 {
-    choice c = {0};
+    const bool kept = h->incremental != NULL && rp_incremental_is_kept(h->incremental);
 
-    if (h->lowest && rp_incremental_is_kept(h->incremental))
-        c.count = rp_incremental_best(h->incremental, fact, &c.way);
-    else
-        c = choose_afresh(h, fact);
-    if (!h->easy) {
-        c.weight = c.count;
-        return c;
-    }
-    for (uint32_t i = 0; i < c.count; i++) {
-        h->weight[i] = weigh(h->relaxation, c.way[i]);
-        c.weight += h->weight[i];
-    }
-    return c;
+    if (!kept || rp_incremental_changed(h->incremental, fact))
+        find_ways(h, fact, kept);
+    return h->choice[fact];
 }
 
 /* The fact is asked for, unless the case of probability `rest` happens, which must be below
@@ -271,7 +328,7 @@ static void ask_each(graph *h, choice c, double need)
     const rp_relaxation *const r = h->relaxation;
 
     for (uint32_t i = 0; i < c.count; i++) {
-        const double rest = 1 - need * (h->weight[i] / c.weight);
+        const double rest = 1 - need * (c.each[i] / c.weight);
         if (rest == 1)
             continue;
         for (RP_PRECONDITION(fact, r, c.way[i]))
@@ -292,7 +349,7 @@ static void ask_sums(graph *h, choice c, double need)
                 continue;
             if (h->share[*fact] == 0)
                 h->shared[num_shared++] = *fact;
-            h->share[*fact] += h->weight[i];
+            h->share[*fact] += c.each[i];
         }
     for (uint32_t i = 0; i < num_shared; i++) {
         const rp_fact_id fact = h->shared[i];
@@ -316,7 +373,7 @@ static double settle(graph *h, rp_fact_id fact)
     else
         ask_each(h, c, need);
     for (uint32_t i = 0; i < c.count && h->count_ops; i++)
-        use(h, c.way[i], need * (h->weight[i] / c.weight));
+        use(h, c.way[i], need * (c.each[i] / c.weight));
     return h->count_facts ? need : 0;
 }
 
@@ -380,7 +437,7 @@ static uint32_t preferred_ops(rp_heuristic *base, const rp_op_id **ops)
         const choice c = choose(h, h->need[i]);
         for (uint32_t k = 0; k < c.count; k++)
             if (holds_all(h->relaxation, c.way[k]))
-                use(h, c.way[k], need * (h->weight[k] / c.weight));
+                use(h, c.way[k], need * (c.each[k] / c.weight));
     }
     *ops = h->op;
     return h->num_op;

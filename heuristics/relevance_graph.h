@@ -7,14 +7,15 @@
    is an operator with the preconditions that it needs to add this fact (those of one
    conditional effect included), or an axiom; operators that need and add the same are one
    way.  Only ways all of whose preconditions have a lower level than the fact are
-   chosen from: its first achievers, with levels of hmax; with those of hadd, by default, only
-   the cheapest of them.  So there are no cycles and no dead
+   chosen from: its first achievers, with levels of hmax.  With those of hadd, ways have costs,
+   too, and by default those that cost less than twice the cheapest are chosen from, one that
+   costs q times as much q^sharpness times as seldom.  So there are no cycles and no dead
    ends in the graph, and it can be gone through by falling level, each fact once:
 
        need(f)   probability that f is asked for: 1 for a goal, otherwise
                  1 - product over facts g and the ways w of g that need f
                      of 1 - need(g) share(g, w)
-       share(g, w) = weight of w / sum of the weights of g's ways; all 1, if uniform
+       share(g, w) = weight of w / sum of the weights of g's ways
        used(o)   = 1 - product over facts g and the ways w of g by operator o
                      of 1 - need(g) share(g, w)
 
@@ -27,7 +28,7 @@
 
    The levels are those of a task in which every operator and axiom costs 1.  With hmax they
    are the layers of the planning graph in which facts appear first.  Those of hadd are kept from
-   state to state where that is less work (incremental.h), and so are the cheapest achievers.
+   state to state where that is less work (incremental.h), and so are the ways to choose from.
 
    The tree's score looks at all paths back that do not repeat a fact, in no particular
    state, and cuts them where the state's facts are.  If the graph, seen from the goals, is a

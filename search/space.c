@@ -70,9 +70,13 @@ void rp_space_release(rp_space *s)
 
 void rp_space_note_memory(rp_space *s)
 {
-    if (s->stats->states > 0)
-        s->stats->bytes_per_state =
-            (rp_statepool_bytes(s->pool) + rp_nodes_bytes(s->nodes)) / s->stats->states;
+    if (s->stats->states == 0)
+        return;
+    size_t bytes = rp_statepool_bytes(s->pool) + rp_nodes_bytes(s->nodes);
+    for (uint32_t i = 0; i < s->num_heuristics; i++)
+        if (s->heuristic[i]->type->stored_bytes != NULL)
+            bytes += s->heuristic[i]->type->stored_bytes(s->heuristic[i]);
+    s->stats->bytes_per_state = bytes / s->stats->states;
 }
 
 rp_node *rp_space_add_initial(rp_space *s, rp_word *state)

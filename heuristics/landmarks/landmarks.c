@@ -66,21 +66,36 @@ static const uint64_t *least_costs(landmarks *h, bool first, rp_relaxed_cost kin
     return cost;
 }
 
-static void build(landmarks *h, const double *param, rp_log *log)
+static rp_relaxed_cost cost_kind(const rp_heuristic_args *args)
 {
-    const rp_landmark_options options = rp_landmark_options_of(param);
+    switch ((int)args->param[PARAM_COST]) {
+    case 0:
+        return args->ignore_costs ? RP_COST_ONE : RP_COST_NORMAL;
+    case 1:
+        return RP_COST_NORMAL;
+    case 2:
+        return RP_COST_ONE;
+    default:
+        return RP_COST_PLUSONE;
+    }
+}
+
+static void build(landmarks *h, const rp_heuristic_args *args)
+{
+    const rp_landmark_options options = rp_landmark_options_of(args->param);
+    const rp_relaxed_cost kind = cost_kind(args);
     rp_state_buffer initial;
 
     rp_state_buffer_init(&initial, &h->arena, h->strips);
     rp_state_view_of(h->strips, h->strips->init, h->strips->num_init, &initial);
     h->graph = rp_landmarks_find(&h->arena, h->strips, &initial.view, &options);
     h->status = rp_landmark_status_create(&h->arena, h->strips, h->graph);
-    h->cost = least_costs(h, true, (rp_relaxed_cost)param[PARAM_COST]);
-    h->cost_again = least_costs(h, false, (rp_relaxed_cost)param[PARAM_COST]);
+    h->cost = least_costs(h, true, kind);
+    h->cost_again = least_costs(h, false, kind);
     h->drop_negative = options.drop_negative;
-    if (param[PARAM_ADMISSIBLE] != 0)
+    if (args->param[PARAM_ADMISSIBLE] != 0)
         h->sharing = rp_cost_sharing_create(&h->arena, h->status);
-    rp_log_line(log, RP_LOG_VERBOSE, "landmarks: %u, with %u orders", h->graph->num_landmarks,
+    rp_log_line(args->log, RP_LOG_VERBOSE, "landmarks: %u, with %u orders", h->graph->num_landmarks,
                 h->graph->num_orders);
 }
 
@@ -91,7 +106,7 @@ static rp_heuristic *create(rp_heuristic_args *args)
     h->base.limits = args->limits;
     h->strips = args->strips;
     rp_arena_init(&h->arena, args->limits);
-    build(h, args->param, args->log);
+    build(h, args);
     return &h->base;
 }
 
@@ -158,6 +173,11 @@ static uint32_t preferred_ops(rp_heuristic *base, const rp_op_id **ops)
     return rp_landmark_preferred_find(h->preferred, h->looked_at, ops);
 }
 
+static size_t stored_bytes(const rp_heuristic *base)
+{
+    return rp_segments_bytes(&((const landmarks *)base)->status->accepted);
+}
+
 static void destroy(rp_heuristic *base)
 {
     landmarks *const h = (landmarks *)base;
@@ -184,9 +204,10 @@ static const rp_param params[NUM_PARAMS] = {
                               "not to keep; also such as follow if those are kept"},
     [PARAM_COST] = {.name = "cost",
                     .kind = RP_PARAM_CHOICE,
-                    .choices = "normal|one|plusone",
+                    .choices = "auto|normal|one|plusone",
                     .help = "what a landmark counts: its cheapest achiever's cost, 1, or that "
-                            "cost plus 1"},
+                            "cost plus 1; auto: one in a search that looks at no costs, else "
+                            "normal"},
     [PARAM_ADMISSIBLE] = {.name = "admissible",
                           .kind = RP_PARAM_CHOICE,
                           .choices = "no|uniform",
@@ -212,6 +233,7 @@ const rp_heuristic_type rp_landmarks_type = {
     .evaluate = evaluate,
     .arrive = arrive,
     .evaluate_reached = evaluate_reached,
+    .stored_bytes = stored_bytes,
     .preferred_ops = preferred_ops,
     .destroy = destroy,
 };

@@ -233,6 +233,9 @@ static const struct variant {
 } variants[] = {
     {"", {0}},
     {":levels=hadd", {.sum = true}},
+    {":levels=hadd,achievers=near", {.sum = true, .sharpness = 8}},
+    {":levels=hadd,achievers=near,sharpness=3,weights=easy",
+     {.sum = true, .sharpness = 3, .easy = true}},
     {":levels=hadd,achievers=lowest", {.sum = true, .lowest = true}},
     {":weights=easy", {.easy = true}},
     {":alternatives=add", {.add = true}},

@@ -115,9 +115,12 @@ static double weight_of(const graph *g, const way *w)
             return 0;
         open += g->level[f] > 0;
     }
-    if (g->options.lowest && 1 + level_of(g, w->pre) > g->level[w->fact])
+    const double cost = 1 + level_of(g, w->pre), level = g->level[w->fact];
+    if (g->options.lowest && cost > level)
         return 0;
-    return g->options.easy ? 1 / (1 + open) : 1;
+    if (g->options.sharpness > 0 && cost >= 2 * level)
+        return 0;
+    return pow(level / cost, g->options.sharpness) * (g->options.easy ? 1 / (1 + open) : 1);
 }
 
 /* The probability that the agent, asked for the way's fact, chooses the way. */
