@@ -229,13 +229,14 @@ static void run_member(void *arg)
     j->outcome = m->engine == NULL ? RP_INCOMPLETE : rp_engine_run(m->engine, j->step);
 }
 
-static uint32_t count_left(const auto_search *s)
+/* Is there a member besides the one whose turn it is?  That one may not be made yet, or only in
+   part. */
+static bool has_other(const auto_search *s)
 {
-    uint32_t left = 0;
-
     for (uint32_t i = 0; i < NUM_MEMBERS; i++)
-        left += !s->member[i].is_made || s->member[i].engine != NULL;
-    return left;
+        if (i != s->turn && (!s->member[i].is_made || s->member[i].engine != NULL))
+            return true;
+    return false;
 }
 
 /* Runs the member whose turn it is; out of memory it gives way to the others. */
@@ -247,7 +248,7 @@ static rp_outcome take_turn(auto_search *s, uint64_t step)
     if (stop == RP_STOP_NONE)
         return j.outcome;
     sum_up(s);
-    if (stop != RP_STOP_MEMORY || count_left(s) <= 1)
+    if (stop != RP_STOP_MEMORY || !has_other(s))
         rp_stop_now(s->base.limits, stop);
     rp_log_line(s->args.log, RP_LOG_NORMAL, "auto: %s needs more memory than there is; left out",
                 plans[s->turn].search);

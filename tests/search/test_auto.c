@@ -97,7 +97,8 @@ static void run_job(void *arg)
     j->outcome = rp_engine_run(j->engine, UINT64_MAX);
 }
 
-/* A single failure makes one member drop out; the other one finds the plan. */
+/* A single failure makes one member drop out, also while it is made; the other one finds the
+   plan. */
 static void test_one_member_runs_out_of_memory(void **state)
 {
     uint32_t survived = 0;
@@ -110,6 +111,7 @@ static void test_one_member_runs_out_of_memory(void **state)
         const rp_stop stop = rp_protect(&t->limits, run_job, &j);
         const bool failed = t->limits.allocations >= t->limits.fail_at;
         t->limits.fail_at = 0;
+        assert_int_equal(stop, j.engine == NULL ? RP_STOP_MEMORY : RP_STOP_NONE);
         if (stop == RP_STOP_NONE)
             assert_int_equal(j.outcome, RP_SOLVED);
         survived += failed && stop == RP_STOP_NONE;
