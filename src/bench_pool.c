@@ -23,7 +23,7 @@ typedef struct pool {
     rp_session *session;
     const rp_bench_plan_of_runs *plan;
     rp_bench_store *store;
-    const volatile sig_atomic_t *stop;
+    const rp_stop_flag *stop;
     slot *slot;
     struct pollfd *poll;
     uint32_t next; /* run */

@@ -75,7 +75,7 @@ RP_NORETURN static void execute(const rp_bench_program *p)
 
 typedef struct watch {
     const rp_bench_program *program;
-    const volatile sig_atomic_t *stop;
+    const rp_stop_flag *stop;
     pid_t parent, child;
     double begin, next_look, kill_at; /* kill_at 0: not stopped yet */
     bool ended;
@@ -194,8 +194,8 @@ static void look_for_a_common_end(watch *w)
         w->end.stop = RP_BENCH_ABANDONED;
 }
 
-rp_bench_end rp_bench_process_run(const rp_bench_program *program,
-                                  const volatile sig_atomic_t *stop, pid_t parent)
+rp_bench_end rp_bench_process_run(const rp_bench_program *program, const rp_stop_flag *stop,
+                                  pid_t parent)
 {
     watch w = {.program = program, .stop = stop, .parent = parent, .begin = rp_clock()};
 

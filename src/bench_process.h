@@ -52,7 +52,6 @@ void rp_bench_process_prepare(void);
 
 /* `stop` is set by a signal handler.  It ends the program early when it becomes other than 0; so does the end of `parent`, the
    process that started the supervisor. */
-rp_bench_end rp_bench_process_run(const rp_bench_program *, const volatile sig_atomic_t *stop,
-                                  pid_t parent);
+rp_bench_end rp_bench_process_run(const rp_bench_program *, const rp_stop_flag *stop, pid_t parent);
 
 #endif

@@ -20,7 +20,7 @@ enum { MOST_JUDGED = 20 }; /* plans, from the last one backwards */
 typedef struct running {
     rp_arena *arena;
     const rp_bench_run *run;
-    const volatile sig_atomic_t *stop;
+    const rp_stop_flag *stop;
     pid_t parent;
     char *folder; /* of this run alone */
     rp_bench_places places;
@@ -221,7 +221,7 @@ static void make_row(running *r, rp_bench_row *row)
     rp_bench_outcome_set(r->arena, &outcome, row);
 }
 
-bool rp_bench_run_make(rp_arena *arena, const rp_bench_run *run, const volatile sig_atomic_t *stop,
+bool rp_bench_run_make(rp_arena *arena, const rp_bench_run *run, const rp_stop_flag *stop,
                        pid_t parent, rp_bench_row *row)
 {
     const char *const base = getenv("TMPDIR");

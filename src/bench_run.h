@@ -17,7 +17,7 @@ void rp_bench_run_name(rp_arena *, const rp_bench_run *, rp_bench_row *);
 
 /* In a supervisor (bench_process.h), started by `parent`.  False if the run was abandoned.  The
    temporary folder is removed in any case. */
-bool rp_bench_run_make(rp_arena *, const rp_bench_run *, const volatile sig_atomic_t *stop,
-                       pid_t parent, rp_bench_row *);
+bool rp_bench_run_make(rp_arena *, const rp_bench_run *, const rp_stop_flag *stop, pid_t parent,
+                       rp_bench_row *);
 
 #endif
