@@ -11,11 +11,12 @@
    supervisor: it has no other children, and has called rp_bench_process_prepare. */
 #ifndef BENCH_PROCESS_H
 #define BENCH_PROCESS_H
-#include <signal.h>
 #include <stdbool.h>
 #include <stddef.h>
 #include <sys/types.h>
 #include <time.h>
+
+#include "base/limits.h"
 
 typedef struct rp_bench_limits {
     double time, grace; /* seconds; time 0: none */
