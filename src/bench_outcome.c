@@ -1,6 +1,7 @@
 #include "bench_outcome.h"
 
 #include <jansson.h>
+#include <signal.h>
 #include <stdlib.h>
 #include <string.h>
 
