@@ -58,6 +58,15 @@ static void put_terms(rp_pddl_writer *w, const rp_scope *scope, const rp_term *t
     put(w, ")");
 }
 
+static void put_objects(rp_pddl_writer *w, const rp_object_id *object, uint32_t count)
+{
+    for (uint32_t i = 0; i < count; i++) {
+        put(w, " ");
+        put_name(w, w->task->object[object[i]].name);
+    }
+    put(w, ")");
+}
+
 static void put_predicate(rp_pddl_writer *w, rp_pred_id pred)
 {
     put(w, "(");
@@ -307,14 +316,14 @@ void rp_pddl_write_init(rp_pddl_writer *w)
         rp_poll(w->limits);
         put(w, " ");
         put_predicate(w, t->init[i].pred);
-        put_terms(w, NULL, t->init[i].arg, t->predicate[t->init[i].pred].arity);
+        put_objects(w, t->init[i].arg, t->predicate[t->init[i].pred].arity);
         put(w, "\n");
     }
     for (uint32_t i = 0; t->use_costs && i < t->num_values; i++) {
         const rp_value *const v = &t->value[i];
         put(w, " (= (");
         put_name(w, t->function[v->func].name);
-        put_terms(w, NULL, v->arg, t->function[v->func].arity);
+        put_objects(w, v->arg, t->function[v->func].arity);
         rp_lifted_cost_text(t, v->value, number, sizeof number);
         put(w, " ");
         put(w, number);
