@@ -32,10 +32,11 @@ FLAGS_release := -O3 -DNDEBUG -g
 FLAGS_debug := -O0 -g3
 FLAGS_asan := -O1 -g $(SANITIZE)
 FLAGS_stress := -O1 -g $(SANITIZE) -DRP_STRESS
+FLAGS_tsan := -O1 -g -fsanitize=thread -fno-omit-frame-pointer
 FLAGS_coverage := -O0 -g --coverage
 FLAGS_fuzz := -O1 -g $(SANITIZE) -fsanitize=fuzzer-no-link
 ifndef FLAGS_$(CONFIG)
-$(error CONFIG=$(CONFIG) is unknown; known: release debug asan stress coverage fuzz)
+$(error CONFIG=$(CONFIG) is unknown; known: release debug asan stress tsan coverage fuzz)
 endif
 
 COMPILE := $(CC) $(STD) $(FLOAT) $(FLAGS_$(CONFIG)) $(CPPFLAGS) $(CFLAGS)
@@ -67,6 +68,7 @@ MAIN := $(wildcard src/main.c)
 OBJECTS := $(SOURCES:%.c=$(B)/%.o) $(GENERATED:.c=.o)
 SUPPORT_OBJECTS := $(SUPPORT:%.c=$(B)/%.o)
 FUZZ_OBJECTS := $(FUZZ:%.c=$(B)/%.o)
+THREAD_TESTS := tests/search/test_parallel tests/search/test_side_by_side
 TEST_PROGRAMS := $(TESTS:%.c=$(B)/%)
 BENCH_PROGRAMS := $(BENCHES:%.c=$(B)/%)
 BY_HAND := $(SOURCES) $(MAIN) $(SUPPORT) $(TESTS) $(BENCHES) $(FUZZ) $(FUZZ_MAINS)
@@ -80,7 +82,8 @@ SUBMAKE = $(MAKE) --no-print-directory $(if $(findstring -j,$(MAKEFLAGS)),,-j$(J
 
 # --- Public targets.
 
-.PHONY: all demo bench bench-ground bench-growth check check-release check-stress check-bits fuzz lint deps headers \
+.PHONY: all demo bench bench-ground bench-growth reproduce check check-release check-stress check-threads \
+        check-bits fuzz lint deps headers \
         format format-check \
         coverage setup install uninstall clean help
 .DEFAULT_GOAL := all
@@ -108,6 +111,19 @@ bench-growth: all ## how the time of grounding grows with the task, up to 10 mil
 	@$(PYTHON) tests/bench/growth.py
 	@$(PYTHON) tests/bench/growth.py --repeat 1 --operators 10000000
 
+# LIMIT seconds and MEMORY a run, MERGED tasks made of pairs, every EVERY-th standard problem, RUNS
+# at a time.  All that is made stays in REPRODUCED; the same command goes on where it was stopped.
+LIMIT ?= 10
+MERGED ?= 100
+EVERY ?= 1
+MEMORY ?= 8G
+RUNS ?= 1
+REPRODUCED ?= build/reproduce
+reproduce: all ## the paper's experiments, BENCHMARKS=DIR with hsp2.txt (docs/reproduction.md)
+	@$(PYTHON) tests/bench/reproduce.py --relplan ./relplan --benchmarks $(BENCHMARKS) \
+	    --limit $(LIMIT) --merged $(MERGED) --every $(EVERY) --memory $(MEMORY) --jobs $(RUNS) \
+	    --out $(REPRODUCED)
+
 check: setup ## all tests, in a build with AddressSanitizer and UBSan
 	+@$(SUBMAKE) CONFIG=asan build-tests
 	@$(PYTHON) tests/tools/run_tests.py --jobs $(JOBS) build/asan
@@ -119,6 +135,11 @@ check-release: setup ## all tests, in the optimised build
 check-stress: setup ## all tests, sanitized, with tiny first capacities everywhere
 	+@$(SUBMAKE) CONFIG=stress build-tests
 	@$(PYTHON) tests/tools/run_tests.py --jobs $(JOBS) build/stress
+
+check-threads: setup ## the tests that use threads, in a build with ThreadSanitizer
+	+@$(SUBMAKE) CONFIG=tsan build-program $(THREAD_TESTS:%=build/tsan/%)
+	@for test in $(THREAD_TESTS); do build/tsan/$$test || exit 1; done
+	@RELPLAN=build/tsan/relplan RELPLAN_BUILD=build/tsan $(PYTHON) tests/cli/threads.py
 
 check-bits: setup ## are scores the same bits with gcc and clang, -O0 and -O3?
 	@$(PYTHON) tests/tools/check_bits.py --jobs $(JOBS)
@@ -172,7 +193,7 @@ clean: ## remove everything that was built
 
 help: ## print this list
 	@awk -F ':.*## ' '/^[a-z-]+:.*## /{printf "  make %-14s %s\n", $$1, $$2}' Makefile
-	@echo '  Variables: CC CFLAGS LDFLAGS PREFIX DESTDIR JOBS V=1 CONFIG=release|debug|asan|stress|coverage|fuzz'
+	@echo '  Variables: CC CFLAGS LDFLAGS PREFIX DESTDIR JOBS V=1 CONFIG=release|debug|asan|stress|tsan|coverage|fuzz'
 
 # --- One configuration.
 

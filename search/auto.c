@@ -9,8 +9,11 @@
    that what was begun is not left for long when much is still to be done.
 
    Each engine has states of its own.  An engine that ends without a proof drops out, and so does
-   one that needs memory when there is no more, as long as another one is left. */
-#include "search/engine.h"
+   one that needs memory when there is no more, as long as another one is left.
+
+   With more than one thread there are no turns: search/parallel.h takes over. */
+#include "search/members.h"
+#include "search/parallel.h"
 
 #define RP_ENGINE(type) extern const rp_engine_type type;
 #include "search/registry.def"
@@ -20,30 +23,11 @@ enum { PARAM_HEAD_START, PARAM_TURN, NUM_PARAMS };
 /* Statistics of the members are added up so often. */
 enum { STEP = 256 };
 
-typedef struct plan_of_member {
-    const char *search, *heuristics; /* as on the command line */
-    const char *why;
-} plan_of_member;
-
-static const plan_of_member plans[] = {
-    {"lazy", "landmarks,ff", "short plans where estimates lead on"},
-    {"bfws", NULL, "gets across plateaus"},
-};
-enum { NUM_MEMBERS = sizeof plans / sizeof plans[0], MOST_HEURISTICS = 4 };
-
-/* Made when its first turn comes. */
-typedef struct member {
-    bool is_made;
-    rp_engine *engine; /* NULL: not made, or dropped out */
-    rp_heuristic *heuristic[MOST_HEURISTICS];
-    uint32_t num_heuristics;
-} member;
-
 typedef struct auto_search {
     rp_engine base;
     rp_engine_args args; /* that it was made with */
     rp_arena arena;
-    member member[NUM_MEMBERS];
+    rp_member member[RP_NUM_MEMBERS];
     uint32_t turn;       /* whose it is */
     uint64_t left, next; /* expansions of this turn, and of the next round's */
     rp_search_stats dropped;
@@ -51,63 +35,10 @@ typedef struct auto_search {
     rp_outcome outcome; /* RP_CONTINUE until it is known */
 } auto_search;
 
-static void drop(member *m)
-{
-    rp_engine_destroy(m->engine);
-    m->engine = NULL;
-    while (m->num_heuristics > 0)
-        rp_heuristic_destroy(m->heuristic[--m->num_heuristics]);
-}
-
-/* Those that can handle the task. */
-static void create_heuristics(auto_search *s, member *m, const char *names)
-{
-    const rp_engine_args *const args = &s->args;
-    rp_spec *spec;
-    const uint32_t count = rp_specs_split(&s->arena, names, &spec);
-
-    assert(count <= MOST_HEURISTICS);
-    for (uint32_t i = 0; i < count; i++) {
-        rp_heuristic_args with = {.strips = args->strips,
-                                  .limits = args->limits,
-                                  .log = args->log,
-                                  .seed = args->seed,
-                                  .ignore_costs = true};
-        const char *error;
-        m->heuristic[m->num_heuristics] = rp_heuristic_create(&s->arena, &spec[i], &with, &error);
-        if (m->heuristic[m->num_heuristics] != NULL)
-            m->num_heuristics++;
-        else
-            rp_log_line(args->log, RP_LOG_NORMAL, "auto: without %s: %s", spec[i].name, error);
-    }
-}
-
-static void create_member(auto_search *s, uint32_t i)
-{
-    member *const m = &s->member[i];
-    const plan_of_member *const plan = &plans[i];
-    rp_engine_args with = s->args;
-    rp_spec *spec;
-    const char *error;
-
-    m->is_made = true;
-    rp_specs_split(&s->arena, plan->search, &spec);
-    if (plan->heuristics != NULL)
-        create_heuristics(s, m, plan->heuristics);
-    with.heuristic = m->heuristic;
-    with.num_heuristics = m->num_heuristics;
-    with.progress = i == 0 ? s->args.progress : NULL;
-    m->engine = rp_engine_create(&s->arena, spec, &with, &error);
-    if (m->engine == NULL)
-        rp_log_line(s->args.log, RP_LOG_NORMAL, "auto: without %s: %s", plan->search, error);
-    else
-        rp_log_line(s->args.log, RP_LOG_NORMAL, "auto: %s%s%s: %s", plan->search,
-                    plan->heuristics == NULL ? "" : " with ",
-                    plan->heuristics == NULL ? "" : plan->heuristics, plan->why);
-}
-
 static rp_engine *create(rp_engine_args *args)
 {
+    if (args->jobs > 1 && !args->strips->unsolvable)
+        return rp_parallel_create(args);
     auto_search *const s = RP_NEW(args->limits, auto_search);
 
     s->base = (rp_engine){.type = &rp_auto_type, .limits = args->limits};
@@ -125,25 +56,11 @@ static void destroy(rp_engine *engine)
     auto_search *const s = (auto_search *)engine;
     rp_limits *const limits = engine->limits;
 
-    for (uint32_t i = 0; i < NUM_MEMBERS; i++)
-        drop(&s->member[i]);
+    for (uint32_t i = 0; i < RP_NUM_MEMBERS; i++)
+        rp_member_drop(&s->member[i]);
     rp_arena_release(&s->arena);
     rp_free(limits, engine->plan);
     rp_free(limits, s);
-}
-
-static void add(rp_search_stats *sum, const rp_search_stats *more)
-{
-    const uint64_t bytes =
-        sum->bytes_per_state * sum->states + more->bytes_per_state * more->states;
-
-    sum->expanded += more->expanded;
-    sum->evaluated += more->evaluated;
-    sum->generated += more->generated;
-    sum->reopened += more->reopened;
-    sum->dead_ends += more->dead_ends;
-    sum->states += more->states;
-    sum->bytes_per_state = sum->states > 0 ? bytes / sum->states : 0;
 }
 
 /* The estimates are the first member's. */
@@ -155,9 +72,9 @@ static void sum_up(auto_search *s)
     *sum = s->dropped;
     sum->best_h = best;
     sum->initial_h = initial;
-    for (uint32_t i = 0; i < NUM_MEMBERS; i++)
+    for (uint32_t i = 0; i < RP_NUM_MEMBERS; i++)
         if (s->member[i].engine != NULL)
-            add(sum, &s->member[i].engine->stats);
+            rp_search_stats_add(sum, &s->member[i].engine->stats);
     if (s->member[0].engine != NULL) {
         sum->best_h = s->member[0].engine->stats.best_h;
         sum->initial_h = s->member[0].engine->stats.initial_h;
@@ -165,18 +82,18 @@ static void sum_up(auto_search *s)
 }
 
 /* The others' memory goes first. */
-static void finish_solved(auto_search *s, member *winner)
+static void finish_solved(auto_search *s, rp_member *winner)
 {
     s->base.plan = winner->engine->plan;
     s->base.plan_length = winner->engine->plan_length;
     winner->engine->plan = NULL;
     rp_log_line(s->args.log, RP_LOG_NORMAL, "auto: solved by %s", winner->engine->type->name);
-    for (uint32_t i = 0; i < NUM_MEMBERS; i++)
-        drop(&s->member[i]);
+    for (uint32_t i = 0; i < RP_NUM_MEMBERS; i++)
+        rp_member_drop(&s->member[i]);
     s->outcome = RP_SOLVED;
 }
 
-static void note(auto_search *s, member *m, rp_outcome outcome)
+static void note(auto_search *s, rp_member *m, rp_outcome outcome)
 {
     sum_up(s);
     switch (outcome) {
@@ -190,9 +107,9 @@ static void note(auto_search *s, member *m, rp_outcome outcome)
         return;
     case RP_INCOMPLETE:
         if (m->engine != NULL)
-            add(&s->dropped, &m->engine->stats);
+            rp_search_stats_add(&s->dropped, &m->engine->stats);
         m->is_made = true;
-        drop(m);
+        rp_member_drop(m);
         return;
     }
 }
@@ -200,11 +117,11 @@ static void note(auto_search *s, member *m, rp_outcome outcome)
 /* The next member that has expansions left; false if no member is. */
 static bool find_turn(auto_search *s)
 {
-    for (uint32_t tries = 0; tries <= NUM_MEMBERS; tries++) {
-        const member *const m = &s->member[s->turn];
+    for (uint32_t tries = 0; tries <= RP_NUM_MEMBERS; tries++) {
+        const rp_member *const m = &s->member[s->turn];
         if (s->left > 0 && (!m->is_made || m->engine != NULL))
             return true;
-        s->turn = (s->turn + 1) % NUM_MEMBERS;
+        s->turn = (s->turn + 1) % RP_NUM_MEMBERS;
         if (s->turn == 0)
             s->next *= 2;
         s->left = s->next;
@@ -218,14 +135,24 @@ typedef struct job {
     rp_outcome outcome;
 } job;
 
+/* Of the members' progress, the first one's is told, as it is this one's estimates that are. */
+static void make(auto_search *s, rp_member *m)
+{
+    rp_engine_args with = s->args;
+
+    if (s->turn > 0)
+        with.progress = NULL;
+    rp_member_make(m, &rp_member_plans[s->turn], &with, &s->arena);
+}
+
 static void run_member(void *arg)
 {
     job *const j = arg;
     auto_search *const s = j->search;
-    member *const m = &s->member[s->turn];
+    rp_member *const m = &s->member[s->turn];
 
     if (!m->is_made)
-        create_member(s, s->turn);
+        make(s, m);
     j->outcome = m->engine == NULL ? RP_INCOMPLETE : rp_engine_run(m->engine, j->step);
 }
 
@@ -233,7 +160,7 @@ static void run_member(void *arg)
    part. */
 static bool has_other(const auto_search *s)
 {
-    for (uint32_t i = 0; i < NUM_MEMBERS; i++)
+    for (uint32_t i = 0; i < RP_NUM_MEMBERS; i++)
         if (i != s->turn && (!s->member[i].is_made || s->member[i].engine != NULL))
             return true;
     return false;
@@ -251,7 +178,7 @@ static rp_outcome take_turn(auto_search *s, uint64_t step)
     if (stop != RP_STOP_MEMORY || !has_other(s))
         rp_stop_now(s->base.limits, stop);
     rp_log_line(s->args.log, RP_LOG_NORMAL, "auto: %s needs more memory than there is; left out",
-                plans[s->turn].search);
+                rp_member_plans[s->turn].search);
     s->ran_out = true;
     return RP_INCOMPLETE;
 }
@@ -302,6 +229,7 @@ const rp_engine_type rp_auto_type = {
     .summary = "the default: lazy search with landmarks and ff, and best-first width search, in "
                "turns",
     .ignores_costs = ignores_costs,
+    .parallel = true,
     .param = params,
     .num_params = NUM_PARAMS,
     .create = create,

@@ -19,6 +19,7 @@ typedef struct rp_search_stats {
     double best_h;    /* the first heuristic's least so far; RP_DEAD_END before there is one */
     double initial_h; /* the first heuristic's */
     uint64_t bytes_per_state; /* packed state, node, table */
+    uint32_t threads;         /* that searched; 0: only the one that called */
 } rp_search_stats;
 
 /* Told about progress: a new least h. */
@@ -35,6 +36,7 @@ typedef struct rp_engine_args {
     const double *param;
     rp_log *log;           /* may be NULL */
     uint64_t seed;         /* of --seed */
+    uint32_t jobs;         /* threads that it may use; 0 and 1: only the one that calls */
     rp_progress *progress; /* may be NULL */
     void *progress_context;
     const char *error; /* set by create on failure; static text */
@@ -44,6 +46,7 @@ typedef struct rp_engine_type {
     const char *name, *summary;
     bool optimal;            /* with an admissible heuristic */
     bool bounded;            /* obeys the bound; others refuse one */
+    bool parallel;           /* makes use of more than one job */
     uint32_t max_heuristics; /* 0: it uses none; otherwise it needs at least one */
     /* Does it look at no costs, given its parameters?  Then, by default, its heuristics count
        steps.  NULL: it does look. */
@@ -65,7 +68,8 @@ struct rp_engine {
 };
 
 /* May jump by the limits (memory); polls the stop flag once an expansion and once an
-   evaluation and then leaves by rp_stop_now.  Statistics stay readable. */
+   evaluation and then leaves by rp_stop_now.  Statistics stay readable.  An engine with threads
+   of its own is to be destroyed before the task and its limits are. */
 rp_outcome rp_engine_run(rp_engine *, uint64_t expansions);
 void rp_engine_destroy(rp_engine *); /* accepts NULL */
 

@@ -61,8 +61,9 @@ static const char about[] =
     "win-a and win-b reach the goal, (winning).  If a task has action costs, so has the result,\n"
     "and actions of the other cost 1.  --random also writes list.txt (for other programs) and\n"
     "manifest.csv (which tasks each pair is made of) into the folder.\n"
+    "A file name of - is standard input.  Nothing is written over an input.\n"
     "Exit codes: 0 done, 31 wrong options, mistakes in the files, files that cannot be read or\n"
-    "written, 33 unsupported feature.\n";
+    "written, 33 unsupported feature, 22 out of memory, 23 out of time.\n";
 
 static const char *read_arguments(rp_arena *arena, char *const *argv, rp_options *options)
 {

@@ -10,6 +10,8 @@ int rp_cmd_ground(int argc, char **argv);
 int rp_cmd_check(int argc, char **argv);
 int rp_cmd_format(int argc, char **argv);
 int rp_cmd_merge(int argc, char **argv);
+int rp_cmd_bench(int argc, char **argv);
+int rp_cmd_report(int argc, char **argv);
 
 /* RP_COMMAND(name, function, arguments, summary) */
 #define RP_COMMANDS(RP_COMMAND)                                                                    \
@@ -28,6 +30,10 @@ int rp_cmd_merge(int argc, char **argv);
     RP_COMMAND("format", rp_cmd_format, "file.pddl",                                               \
                "print a domain or problem file in a uniform layout")                               \
     RP_COMMAND("merge", rp_cmd_merge, "-o PREFIX domain1 problem1 domain2 problem2",               \
-               "make one task of two, solved by solving either")
+               "make one task of two, solved by solving either")                                   \
+    RP_COMMAND("bench", rp_cmd_bench, "FOLDER|LIST... -o RESULTS",                                 \
+               "run configurations and other planners on many tasks, and note how each run ended") \
+    RP_COMMAND("report", rp_cmd_report, "results.csv... -o FOLDER",                                \
+               "tables and pictures of the results of experiments")
 
 #endif

@@ -117,6 +117,22 @@ const char *rp_option_set_seed(rp_arena *arena, void *target, const char *value)
     return NULL;
 }
 
+/* 0 is as many as there is use for. */
+static const char *set_jobs(rp_arena *arena, void *target, const char *value)
+{
+    char *end;
+
+    errno = 0;
+    const unsigned long jobs = strtoul(value, &end, 10);
+    if (*value < '0' || *value > '9' || *end != '\0' || errno != 0 || jobs > UINT32_MAX)
+        return rp_arena_format(arena,
+                               "expected a number of threads, or 0 for as many as there is "
+                               "use for; found '%s'",
+                               value);
+    ((rp_options *)target)->jobs = jobs == 0 ? UINT32_MAX : (uint32_t)jobs;
+    return NULL;
+}
+
 const char *rp_option_set_prune(rp_arena *arena, void *target, const char *value)
 {
     rp_options *const options = target;
@@ -313,6 +329,10 @@ static const rp_argument planner_arguments[] = {
      set_improve},
     {"improve-states", 0, "NUMBER",
      "how many states --improve=full may expand for a plan (default: 200000)", set_improve_states},
+    {"jobs", 'j', "NUMBER",
+     "threads of the default search: from 2 on, or 0, its two searches run at the same time, and "
+     "which plan is found may differ from run to run (default: 1)",
+     set_jobs},
     {"seed", 0, "NUMBER", "seed of everything that is random (default: 0)", rp_option_set_seed},
     RP_GROUNDING_ARGUMENTS,
     RP_STATS_ARGUMENTS,

@@ -32,6 +32,7 @@ typedef struct rp_options {
     double time_limit;   /* seconds; 0: none */
     size_t memory_limit; /* bytes; 0: none */
     uint64_t seed;
+    uint32_t jobs; /* threads of the search; 0: one */
     rp_prune prune;
     bool no_mutex; /* grounding looks for no mutex groups */
     double h2;     /* seconds that grounding may spend on h² mutexes; 0: none */

@@ -4,6 +4,7 @@
 
 #include "anytime.h"
 #include "cheapest.h"
+#include "components.h"
 #include "finishing.h"
 #include "ground/ground.h"
 #include "reporting.h"
@@ -67,6 +68,9 @@ static rp_exit choose(void *arg)
     if (p->choice.num_heuristics == 0 && s->options.heuristic != NULL)
         rp_session_warning(s, "--search %s uses no heuristic; --heuristic %s is ignored",
                            p->choice.search.name, s->options.heuristic);
+    if (s->options.jobs > 1 && !rp_component_engine(p->choice.search.name)->parallel)
+        rp_session_warning(s, "--search %s runs in one thread; --jobs is ignored",
+                           p->choice.search.name);
     return RP_EXIT_OPEN;
 }
 

@@ -46,6 +46,7 @@ static bool create_engine(rp_planning *p, const rp_searching *with)
                            .limits = &s->limits,
                            .log = &s->log,
                            .seed = s->options.seed,
+                           .jobs = s->options.jobs,
                            .heuristic = p->heuristic,
                            .num_heuristics = p->num_heuristics,
                            .bound = with->bound,

@@ -124,7 +124,8 @@ rp_exit rp_session_exit_of(rp_stop stop)
     case RP_STOP_TIME:
         return RP_EXIT_TIME;
     case RP_STOP_MEMORY:
-        return *rp_signals_stop_flag() == RP_STOP_TIME ? RP_EXIT_MEMORY_AND_TIME : RP_EXIT_MEMORY;
+        return atomic_load(rp_signals_stop_flag()) == RP_STOP_TIME ? RP_EXIT_MEMORY_AND_TIME
+                                                                   : RP_EXIT_MEMORY;
     case RP_STOP_INTERRUPT:
         return RP_EXIT_INTERRUPTED;
     case RP_STOP_TERMINATE:
@@ -172,7 +173,7 @@ rp_exit rp_session_run(rp_session *s, rp_phase phase, rp_exit (*body)(void *), v
     if (s->diags.errors == errors || c.result != RP_EXIT_OPEN)
         return c.result;
     if (rp_stopped(&s->limits)) /* It may be why a file could not be read. */
-        return rp_session_exit_of((rp_stop)*s->limits.stop_flag);
+        return rp_session_exit_of(rp_stop_of(&s->limits));
     return s->diags.errors - errors == s->diags.unsupported - unsupported ? RP_EXIT_UNSUPPORTED
                                                                           : RP_EXIT_INPUT;
 }

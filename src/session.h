@@ -36,7 +36,7 @@ void rp_session_lift_limits(rp_session *);
    resume. */
 typedef struct rp_session_pause {
     size_t budget;
-    const volatile sig_atomic_t *stop_flag;
+    const rp_stop_flag *stop_flag;
 } rp_session_pause;
 rp_session_pause rp_session_pause_limits(rp_session *);
 void rp_session_resume_limits(rp_session *, rp_session_pause);

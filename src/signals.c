@@ -2,11 +2,11 @@
 #include "signals.h"
 
 #include <math.h>
+#include <signal.h>
 #include <string.h>
 #include <sys/time.h>
 #include <unistd.h>
 
-#include "base/limits.h"
 #include "report/exitcode.h"
 
 #if defined __SANITIZE_ADDRESS__
@@ -18,20 +18,22 @@
 #endif
 
 /* All that changes in this program outside of a function: handlers can reach nothing else. */
-static volatile sig_atomic_t stop_flag = RP_STOP_NONE;
+static rp_stop_flag stop_flag = RP_STOP_NONE;
 static volatile sig_atomic_t phase = RP_PHASE_START;
 
 static void set_stop(rp_stop reason)
 {
-    if (stop_flag == RP_STOP_NONE)
-        stop_flag = (sig_atomic_t)reason;
+    int none = RP_STOP_NONE;
+
+    atomic_compare_exchange_strong(&stop_flag, &none, (int)reason);
 }
 
 static void handle_interrupt(int number)
 {
     const rp_stop reason = number == SIGINT ? RP_STOP_INTERRUPT : RP_STOP_TERMINATE;
+    const int before = atomic_load(&stop_flag);
 
-    if (stop_flag == RP_STOP_INTERRUPT || stop_flag == RP_STOP_TERMINATE)
+    if (before == RP_STOP_INTERRUPT || before == RP_STOP_TERMINATE)
         _exit(number == SIGINT ? RP_EXIT_INTERRUPTED : RP_EXIT_TERMINATED);
     set_stop(reason);
 }
@@ -124,7 +126,7 @@ void rp_signals_install(void)
     install_fatal();
 }
 
-const volatile sig_atomic_t *rp_signals_stop_flag(void) { return &stop_flag; }
+const rp_stop_flag *rp_signals_stop_flag(void) { return &stop_flag; }
 
 void rp_signals_start_timer(double seconds)
 {

@@ -6,7 +6,7 @@
    SIGPIPE and SIGXFSZ are ignored: writing then fails, and is reported. */
 #ifndef SIGNALS_H
 #define SIGNALS_H
-#include <signal.h>
+#include "base/limits.h"
 
 typedef enum rp_phase {
     RP_PHASE_START,
@@ -22,7 +22,7 @@ typedef enum rp_phase {
 /* Once, at the start of the program. */
 void rp_signals_install(void);
 
-const volatile sig_atomic_t *rp_signals_stop_flag(void);
+const rp_stop_flag *rp_signals_stop_flag(void);
 
 /* Sets the flag to RP_STOP_TIME after so many seconds of real time. */
 void rp_signals_start_timer(double seconds);

@@ -73,6 +73,17 @@ static rp_csr rows_of_places(builder *b, const rp_csr *orders)
     return rows;
 }
 
+/* The rows as sets of places. */
+static const rp_word *bits_of(rp_arena *arena, const rp_csr *rows, const rp_landmark_status *s)
+{
+    rp_word *const bits = RP_ARENA_ARRAY_ZERO(arena, rp_word, s->size * s->words);
+
+    for (uint32_t place = 0; place < s->size; place++)
+        for (RP_ROW(other, rows, place))
+            rp_bit_set(bits + place * s->words, *other);
+    return bits;
+}
+
 /* A landmark is exact if only sound orders keep it from being accepted: those say nothing new
    of a landmark that holds. */
 static void find_exact(builder *b, rp_word *exact)
@@ -92,9 +103,9 @@ static void describe(builder *b)
     const rp_landmark_graph *const g = b->graph;
     rp_landmark_status *const s = b->status;
     rp_fact_id *const fact = RP_ARENA_ARRAY(b->arena, rp_fact_id, s->size);
-    rp_word *const set = RP_ARENA_ARRAY_ZERO(b->arena, rp_word, 5 * s->words);
-    rp_word *const always = set, *const goal = set + s->words, *const again = goal + s->words;
-    rp_word *const lost = again + s->words, *const exact = lost + s->words;
+    rp_word *const set = RP_ARENA_ARRAY_ZERO(b->arena, rp_word, 4 * s->words);
+    rp_word *const always = set, *const goal = set + s->words;
+    rp_word *const lost = goal + s->words, *const exact = lost + s->words;
 
     for (uint32_t i = 0; i < s->size; i++) {
         const uint32_t landmark = s->landmark[i];
@@ -103,8 +114,6 @@ static void describe(builder *b)
             rp_bit_set(always, i);
         if (g->is_goal[landmark])
             rp_bit_set(goal, i);
-        if (g->is_goal[landmark] || b->is_needed[landmark])
-            rp_bit_set(again, i);
         if (rp_csr_size(&g->achievers, landmark) == 0 && !g->derived[landmark])
             rp_bit_set(lost, i);
     }
@@ -112,12 +121,11 @@ static void describe(builder *b)
     s->fact = fact;
     s->always = always;
     s->goal = goal;
-    s->again = again;
     s->lost = lost;
     s->exact = exact;
-    s->holds = RP_ARENA_ARRAY_ZERO(b->arena, rp_word, s->words);
     s->accepted_now = RP_ARENA_ARRAY_ZERO(b->arena, rp_word, s->words);
     s->future = RP_ARENA_ARRAY_ZERO(b->arena, rp_word, s->words);
+    s->required = RP_ARENA_ARRAY_ZERO(b->arena, rp_word, s->words);
 }
 
 rp_landmark_status *rp_landmark_status_create(rp_arena *arena, const rp_strips *strips,
@@ -135,9 +143,9 @@ rp_landmark_status *rp_landmark_status_create(rp_arena *arena, const rp_strips *
     find_places(&b);
     const rp_csr all = rows_of_orders(&b, RP_ORDER_OBEDIENT);
     s->before = rows_of_places(&b, &all);
-    rp_csr greedy = rows_of_orders(&b, RP_ORDER_GREEDY);
-    greedy = rp_csr_transpose(&b.scratch, &greedy, graph->num_landmarks, graph->num_landmarks);
-    s->needed_for = rows_of_places(&b, &greedy);
+    const rp_csr greedy = rows_of_orders(&b, RP_ORDER_GREEDY);
+    const rp_csr needs = rows_of_places(&b, &greedy);
+    s->needs = bits_of(arena, &needs, s);
     describe(&b);
     rp_segments_init(&s->accepted, (s->stored_words == 0 ? 1 : s->stored_words) * sizeof(rp_word),
                      arena->limits);
@@ -231,12 +239,9 @@ static bool is_initial(const rp_landmark_status *s, const rp_state_view *state)
     return basic == s->strips->num_init;
 }
 
-/* Fills `holds` and `accepted_now`. */
+/* Fills `accepted_now`. */
 static void load(rp_landmark_status *s, rp_state_id id, const rp_state_view *state)
 {
-    memset(s->holds, 0, s->words * sizeof *s->holds);
-    for (uint32_t i = 0; i < s->size; i++)
-        s->holds[i >> 6] |= (rp_word)holds(s, i, state) << (i & 63);
     memset(s->accepted_now, 0, s->words * sizeof *s->accepted_now);
     if (id != RP_NO_STATE)
         memcpy(s->accepted_now, rp_segments_at(&s->accepted, id),
@@ -249,21 +254,6 @@ static void load(rp_landmark_status *s, rp_state_id id, const rp_state_view *sta
         s->accepted_now[w] |= s->always[w];
 }
 
-/* Is an accepted landmark, which does not hold, needed again?  *proved: for certain. */
-static bool is_required(const rp_landmark_status *s, uint32_t place, const rp_word *accepted,
-                        bool *proved)
-{
-    bool required = rp_bit_get(s->goal, place);
-
-    *proved = required;
-    for (RP_ROW(next, &s->needed_for, place))
-        if (!rp_bit_get(accepted, *next)) {
-            required = true;
-            *proved |= rp_bit_get(s->exact, *next);
-        }
-    return required;
-}
-
 /* The bits of a word that are places. */
 static rp_word place_mask(const rp_landmark_status *s, size_t word)
 {
@@ -271,21 +261,48 @@ static rp_word place_mask(const rp_landmark_status *s, size_t word)
     return left >= 64 ? ~(rp_word)0 : ((rp_word)1 << left) - 1;
 }
 
+/* What is needed again if it does not hold: goals, and what is greedy-necessary for a landmark
+   that is not accepted. */
+static void find_required(rp_landmark_status *s)
+{
+    rp_word *const required = s->required;
+
+    memcpy(required, s->goal, s->words * sizeof *required);
+    for (size_t w = 0; w < s->words; w++)
+        for (rp_word open = s->future[w]; open != 0; open &= open - 1) {
+            const size_t next = w * 64 + (size_t)__builtin_ctzll(open);
+            for (size_t i = 0; i < s->words; i++)
+                required[i] |= s->needs[next * s->words + i];
+        }
+}
+
+/* Is a lost landmark required for certain? */
+static bool is_fatal(const rp_landmark_status *s, uint32_t place)
+{
+    if (rp_bit_get(s->goal, place))
+        return true;
+    for (uint32_t next = 0; next < s->size; next++)
+        if (!rp_bit_get(s->accepted_now, next) && rp_bit_get(s->exact, next) &&
+            rp_bit_get(s->needs + next * s->words, place))
+            return true;
+    return false;
+}
+
 bool rp_landmark_status_look(rp_landmark_status *s, rp_state_id id, const rp_state_view *state)
 {
-    bool alive = true, proved;
+    bool alive = true;
 
     load(s, id, state);
-    for (size_t w = 0; w < s->words; w++) {
-        const rp_word accepted = s->accepted_now[w];
-        s->future[w] = ~accepted & place_mask(s, w);
-        for (rp_word rest = accepted & ~s->holds[w] & s->again[w]; rest != 0; rest &= rest - 1) {
+    for (size_t w = 0; w < s->words; w++)
+        s->future[w] = ~s->accepted_now[w] & place_mask(s, w);
+    find_required(s);
+    for (size_t w = 0; w < s->words; w++)
+        for (rp_word rest = s->required[w] & s->accepted_now[w]; rest != 0; rest &= rest - 1) {
             const uint32_t place = (uint32_t)(w * 64) + (uint32_t)__builtin_ctzll(rest);
-            if (!is_required(s, place, s->accepted_now, &proved))
+            if (holds(s, place, state))
                 continue;
             rp_bit_set(s->future, place);
-            alive &= !(proved && rp_bit_get(s->lost, place));
+            alive &= !(rp_bit_get(s->lost, place) && is_fatal(s, place));
         }
-    }
     return alive;
 }

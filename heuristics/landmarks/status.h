@@ -21,17 +21,18 @@ typedef struct rp_landmark_status {
     const rp_strips *strips;
     const rp_landmark_graph *graph;
     uint32_t size, num_stored;
-    size_t words, stored_words;             /* of a set of places, of what is stored */
-    const uint32_t *landmark;               /* of a place */
-    const rp_fact_id *fact;                 /* of a place, or RP_NONE: a disjunction */
-    rp_csr before;                          /* row: place; those that must be accepted before it */
-    rp_csr needed_for;                      /* row: place; those that it is greedy-necessary for */
-    const rp_word *always;                  /* places that have no bit */
-    const rp_word *goal, *again;            /* goals; those that may be required again */
-    const rp_word *lost;                    /* no operator can make it true */
-    const rp_word *exact;                   /* not accepted means that it never held */
-    rp_segments accepted;                   /* of a state: stored_words words */
-    rp_word *holds, *accepted_now, *future; /* of the state last looked at */
+    size_t words, stored_words;  /* of a set of places, of what is stored */
+    const uint32_t *landmark;    /* of a place */
+    const rp_fact_id *fact;      /* of a place, or RP_NONE: a disjunction */
+    rp_csr before;               /* row: place; those that must be accepted before it */
+    const rp_word *needs;        /* of a place the set of those that are greedy-necessary
+                                               for it: `words` words each */
+    const rp_word *always;       /* places that have no bit */
+    const rp_word *goal, *again; /* goals; those that may be required again */
+    const rp_word *lost;         /* no operator can make it true */
+    const rp_word *exact;        /* not accepted means that it never held */
+    rp_segments accepted;        /* of a state: stored_words words */
+    rp_word *accepted_now, *future, *required; /* of the state last looked at */
 } rp_landmark_status;
 
 /* Lives in the arena, but for what is stored; the graph is borrowed. */
@@ -42,8 +43,8 @@ void rp_landmark_status_release(rp_landmark_status *);
 /* As an rp_heuristic_type's `arrive`. */
 bool rp_landmark_status_arrive(rp_landmark_status *, rp_arrival *);
 
-/* Sets `holds`, `accepted_now` and `future`: the places that are to be reached.  False: it is proved that one of
-   them cannot be.  Without a number the state's history is unknown: then only goals count,
+/* Sets `accepted_now` and `future`: the places that are to be reached.  False: it is proved that
+   one of them cannot be.  Without a number the state's history is unknown: then only goals count,
    unless it is the initial state. */
 bool rp_landmark_status_look(rp_landmark_status *, rp_state_id, const rp_state_view *);
 

@@ -12,7 +12,7 @@ struct rp_block {
 };
 _Static_assert(sizeof(rp_block) % 16 == 0, "the payload is aligned to 16 bytes");
 
-void rp_limits_init(rp_limits *limits, size_t budget, const volatile sig_atomic_t *stop_flag)
+void rp_limits_init(rp_limits *limits, size_t budget, const rp_stop_flag *stop_flag)
 {
     *limits = (rp_limits){.budget = budget > 0 ? budget : SIZE_MAX, .stop_flag = stop_flag};
 }
@@ -71,6 +71,24 @@ static size_t charge(rp_limits *limits, size_t old, size_t bytes)
     return full;
 }
 
+static void note_peak(rp_limits *limits)
+{
+    if (limits->used > limits->peak)
+        limits->peak = limits->used;
+}
+
+void rp_limits_lend(rp_limits *limits, size_t bytes)
+{
+    limits->used += bytes;
+    note_peak(limits);
+}
+
+void rp_limits_give_back(rp_limits *limits, size_t bytes)
+{
+    assert(limits->used >= bytes);
+    limits->used -= bytes;
+}
+
 static void *adopt(rp_limits *limits, rp_block *block, size_t full)
 {
     if (block == NULL)
@@ -80,8 +98,7 @@ static void *adopt(rp_limits *limits, rp_block *block, size_t full)
         limits->blocks->prev = block;
     limits->blocks = block;
     limits->used += full;
-    if (limits->used > limits->peak)
-        limits->peak = limits->used;
+    note_peak(limits);
     return block + 1;
 }
 
@@ -115,8 +132,7 @@ void *rp_realloc(rp_limits *limits, void *data, size_t bytes)
         block->next->prev = block;
     block->bytes = full;
     limits->used = limits->used - old_full + full;
-    if (limits->used > limits->peak)
-        limits->peak = limits->used;
+    note_peak(limits);
     return block + 1;
 }
 

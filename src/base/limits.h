@@ -12,11 +12,12 @@
    structure may only be destroyed or asked for its statistics.
 
    One rp_limits belongs to one thread.  Nothing here is global: the stop flag is
-   borrowed from whoever sets it (main's signal handlers, a test, another thread). */
+   borrowed from whoever sets it (main's signal handlers, a test, another thread).  It is
+   all that threads share while they run. */
 #ifndef BASE_LIMITS_H
 #define BASE_LIMITS_H
 #include <setjmp.h>
-#include <signal.h>
+#include <stdatomic.h>
 
 #include "base/common.h"
 
@@ -28,22 +29,26 @@ typedef enum rp_stop {
     RP_STOP_TERMINATE  /* SIGTERM */
 } rp_stop;
 
+/* An rp_stop, 0 while running.  Free of locks, so that signal handlers may set it. */
+typedef atomic_int rp_stop_flag;
+_Static_assert(ATOMIC_INT_LOCK_FREE == 2, "signal handlers set it");
+
 typedef struct rp_block rp_block;
 
 typedef struct rp_limits {
     size_t budget; /* bytes; SIZE_MAX when unlimited */
     size_t used;
     size_t peak;
-    uint64_t allocations; /* calls so far */
-    uint64_t fail_at;     /* stress tests: the call with this number fails; 0 for never */
-    const volatile sig_atomic_t *stop_flag; /* an rp_stop, 0 while running; may be NULL */
-    rp_block *blocks;                       /* every live block, doubly linked */
-    jmp_buf *target;                        /* innermost rp_protect; NULL outside of one */
-    rp_stop reason;                         /* of the last jump */
+    uint64_t allocations;          /* calls so far */
+    uint64_t fail_at;              /* stress tests: the call with this number fails; 0 for never */
+    const rp_stop_flag *stop_flag; /* may be NULL */
+    rp_block *blocks;              /* every live block, doubly linked */
+    jmp_buf *target;               /* innermost rp_protect; NULL outside of one */
+    rp_stop reason;                /* of the last jump */
 } rp_limits;
 
 /* `budget` 0 means unlimited.  `stop_flag` is borrowed and may be NULL. */
-void rp_limits_init(rp_limits *, size_t budget, const volatile sig_atomic_t *stop_flag);
+void rp_limits_init(rp_limits *, size_t budget, const rp_stop_flag *stop_flag);
 
 /* Frees every block that is still alive.  Outside of any rp_protect. */
 void rp_limits_release(rp_limits *);
@@ -55,10 +60,19 @@ rp_stop rp_protect(rp_limits *, void (*body)(void *), void *arg) RP_MUST_CHECK;
 /* Leaves to the innermost rp_protect. */
 RP_NORETURN void rp_stop_now(rp_limits *, rp_stop reason);
 
-/* True once the stop flag is set.  Cheap: one load. */
+/* What the stop flag says.  Cheap: one load; nothing else is to be read because of it, so
+   the order of other loads does not matter. */
+static inline rp_stop rp_stop_of(const rp_limits *limits)
+{
+    return limits->stop_flag == NULL
+               ? RP_STOP_NONE
+               : (rp_stop)atomic_load_explicit(limits->stop_flag, memory_order_relaxed);
+}
+
+/* True once the stop flag is set. */
 static inline bool rp_stopped(const rp_limits *limits)
 {
-    return limits->stop_flag != NULL && *limits->stop_flag != RP_STOP_NONE;
+    return rp_stop_of(limits) != RP_STOP_NONE;
 }
 
 /* Leaves to the innermost rp_protect if the stop flag is set.  To be called in every
@@ -66,8 +80,13 @@ static inline bool rp_stopped(const rp_limits *limits)
 static inline void rp_poll(rp_limits *limits)
 {
     if (RP_UNLIKELY(rp_stopped(limits)))
-        rp_stop_now(limits, (rp_stop)*limits->stop_flag);
+        rp_stop_now(limits, rp_stop_of(limits));
 }
+
+/* What another rp_limits holds on behalf of this one counts here, too, until it is given back
+   by the same number.  Never jumps: the other's budget was part of this one's. */
+void rp_limits_lend(rp_limits *, size_t bytes);
+void rp_limits_give_back(rp_limits *, size_t bytes);
 
 /* Memory aligned to 16 bytes.  Never NULL, not even for 0 bytes.  `rp_realloc` keeps
    the contents and accepts NULL; `rp_free` accepts NULL. */

@@ -139,7 +139,24 @@ static void put_cost_term(rp_pddl_writer *w, const rp_scope *scope, const rp_cos
     put_terms(w, scope, c->term, c->num_terms);
 }
 
-/* Sums are written with two operands each, which is all that some parsers know. */
+/* Sums are written with two operands each, which is all that some parsers know, and halved, so
+   that long ones are not nested deep. */
+static void put_sum(rp_pddl_writer *w, const rp_scope *scope, const rp_cost_term *c, uint32_t count)
+{
+    const uint32_t half = count / 2;
+
+    assert(count > 0);
+    if (half == 0) {
+        put_cost_term(w, scope, c);
+        return;
+    }
+    put(w, "(+ ");
+    put_sum(w, scope, c, half);
+    put(w, " ");
+    put_sum(w, scope, c + half, count - half);
+    put(w, ")");
+}
+
 static void put_cost(rp_pddl_writer *w, const rp_schema *s)
 {
     if (!w->task->use_costs) {
@@ -149,13 +166,7 @@ static void put_cost(rp_pddl_writer *w, const rp_schema *s)
     if (s->num_costs == 0)
         return;
     put(w, " (increase (total-cost) ");
-    for (uint32_t i = 0; i < s->num_costs; i++) {
-        put(w, i + 1 < s->num_costs ? "(+ " : "");
-        put_cost_term(w, &s->scope, &s->cost[i]);
-        put(w, i + 1 < s->num_costs ? " " : "");
-    }
-    for (uint32_t i = 0; i + 1 < s->num_costs; i++)
-        put(w, ")");
+    put_sum(w, &s->scope, s->cost, s->num_costs);
     put(w, ")");
 }
 

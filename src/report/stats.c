@@ -29,6 +29,8 @@ static void print_search(const rp_stats *stats, FILE *out)
     if (stats->heuristic != NULL)
         fprintf(out, "heuristic: %s\n", stats->heuristic);
     fprintf(out, "seed: %" PRIu64 "\n", stats->seed);
+    if (stats->counters.threads > 0)
+        fprintf(out, "threads: %" PRIu32 "\n", stats->counters.threads);
     for (size_t i = 0; i < NUM_COUNTERS; i++)
         fprintf(out, "%s: %" PRIu64 "\n", counters[i].text_key, read_counter(stats, i));
     if (isfinite(stats->counters.initial_h))
@@ -174,6 +176,8 @@ static void set_search(const rp_stats *stats, json_t *object)
     json_object_set_new(object, "search", rp_json_text(stats->search));
     json_object_set_new(object, "heuristic", rp_json_text(stats->heuristic));
     json_object_set_new(object, "seed", json_integer((json_int_t)stats->seed));
+    if (stats->counters.threads > 0)
+        json_object_set_new(object, "threads", json_integer(stats->counters.threads));
     for (size_t i = 0; i < NUM_COUNTERS; i++)
         json_object_set_new(object, counters[i].json_key,
                             json_integer((json_int_t)read_counter(stats, i)));

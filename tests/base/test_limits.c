@@ -176,9 +176,15 @@ static void fill_arena_forever(void *arg)
         memset(rp_arena_alloc_zero(&arena, 100), 1, 100);
 }
 
+static void allocate_400(void *arg)
+{
+    rp_limits *const l = arg;
+    rp_free(l, rp_alloc(l, 400));
+}
+
 static void test_the_stop_flag_is_polled(void **state)
 {
-    volatile sig_atomic_t flag = 0;
+    rp_stop_flag flag = 0;
     rp_limits l;
     (void)state;
     rp_limits_init(&l, 0, &flag);
@@ -190,6 +196,23 @@ static void test_the_stop_flag_is_polled(void **state)
     assert_int_equal(rp_protect(&l, push_forever, &l), RP_STOP_INTERRUPT);
     flag = RP_STOP_TIME;
     assert_int_equal(rp_protect(&l, fill_arena_forever, &l), RP_STOP_TIME);
+    rp_limits_release(&l);
+}
+
+static void test_what_is_lent_counts(void **state)
+{
+    rp_limits l;
+
+    (void)state;
+    rp_limits_init(&l, 1000, NULL);
+    rp_limits_lend(&l, 700);
+    assert_int_equal(l.used, 700);
+    assert_int_equal(l.peak, 700);
+    assert_int_equal(rp_protect(&l, allocate_400, &l), RP_STOP_MEMORY);
+    rp_limits_give_back(&l, 700);
+    assert_int_equal(l.used, 0);
+    assert_int_equal(l.peak, 700);
+    assert_int_equal(rp_protect(&l, allocate_400, &l), RP_STOP_NONE);
     rp_limits_release(&l);
 }
 
@@ -256,6 +279,7 @@ int main(void)
         cmocka_unit_test(test_sizes_do_not_overflow),
         cmocka_unit_test(test_a_jump_goes_to_the_innermost),
         cmocka_unit_test(test_the_stop_flag_is_polled),
+        cmocka_unit_test(test_what_is_lent_counts),
         cmocka_unit_test(test_every_single_allocation_may_fail),
     };
     return cmocka_run_group_tests_name("limits", tests, NULL, NULL);

@@ -2,6 +2,7 @@
 """`relplan merge`: what the merged task is, that plans of the parts are plans of it, and sets."""
 import csv
 import os
+import re
 import sys
 
 sys.path.insert(0, os.path.dirname(os.path.abspath(__file__)))
@@ -128,6 +129,7 @@ def test_there_is_no_landmark_but_the_goal():
 
 def test_costs():
     task = merge(cost(), plain())
+    has(" ".join(read(task[0]).split()), "(a-far ?x1 - a-town ?x2 - a-town) - number")
     run = validate(task, labelled(["(go u v)"], "a-"))
     equal(run.out, "valid: cost = 9.5 (general cost), length = 2\n")
     run = validate(task, labelled(["(go u)"], "b-"))
@@ -147,7 +149,7 @@ def test_names_and_types():
     domain = read(task[0])
     for part in ("a-a-object - a-object", "a-object - object", "b-object - object",
                  "a-size - a-lid", "(a-winning)", "(:action a-win-a", "(:action win-a",
-                 "(either a-box a-lid)", "(forall (?o - a-object) (a-touched ?o))"):
+                 "(a-shut ?x1 - (either a-box a-lid))", "(forall (?o - a-object) (a-touched ?o))"):
         has(" ".join(domain.split()), part)
     assert domain.index("a-thing - a-object") < domain.index("a-box")
     # What only the problem knows stays there, unless the goal names it.
@@ -162,6 +164,157 @@ def test_types_below_several():
     problem = "(define (problem p) (:domain d) (:objects o - x) (:init (p o)) (:goal (q o)))"
     task = merge(files("several", domain, problem), plain())
     equal(validate(task, labelled(["(go o o)"], "a-")).status, 0)
+
+
+# What readers of PDDL may stumble over: no types, no objects, no actions, empty sections and
+# conditions, goals that hold at once or never, words of the language as names, quantifiers that
+# hide variables, labels and the names of the merged task.
+ODD = {
+    "goal-holds": ("(define (domain d) (:predicates (p)))",
+                   "(define (problem p) (:domain d) (:init (p)) (:goal (p)))", ""),
+    "empty": ("(define (domain d) (:requirements :typing) (:types) (:constants) (:predicates)"
+              " (:action n :parameters () :precondition () :effect ()))",
+              "(define (problem p) (:domain d) (:objects) (:init) (:goal ()))", ""),
+    "no-plan": ("(define (domain d) (:requirements :adl) (:predicates (p))"
+                " (:action n :effect (and (p))))",
+                "(define (problem p) (:domain d) (:init) (:goal (or)))", None),
+    "negative-goal": ("(define (domain d) (:predicates (p))"
+                      " (:action n :precondition (not (not (p))) :effect (not (p))))",
+                      "(define (problem p) (:domain d) (:init (p)) (:goal (not (p))))", "(n)"),
+    "words": ("(define (domain define) (:requirements :adl) (:types domain - problem problem"
+              " object number) (:constants minimize action - domain)"
+              " (:predicates (metric ?init - domain) (total-cost) (either ?x - number))"
+              " (:action action :parameters (?and - domain) :precondition (total-cost)"
+              "  :effect (metric ?and)))",
+              "(define (problem problem) (:domain define) (:objects domain - number)"
+              " (:init (total-cost) (either domain))"
+              " (:goal (forall (?x - domain) (metric ?x))))", "(action minimize) (action action)"),
+    "hidden": ("(define (domain d) (:requirements :adl) (:predicates (p ?x) (q ?x))"
+               " (:action n :parameters (?x) :precondition (forall (?y) (exists (?y) (p ?y)))"
+               "  :effect (and (q ?x) (forall (?x) (when (exists (?x) (p ?x)) (p ?x))))))",
+               "(define (problem p) (:domain d) (:objects u v) (:init (p u))"
+               " (:goal (and (q u) (forall (?x) (exists (?x) (q ?x))) (forall (?x) (p ?x)))))",
+               "(n u)"),
+    "labels": ("(define (domain merged) (:requirements :typing) (:types a-object b-object)"
+               " (:constants a- b- win-a - b-object) (:predicates (winning) (a-winning ?x))"
+               " (:action win-a :parameters (?a- - b-object) :effect (a-winning ?a-))"
+               " (:action win-b :precondition (a-winning win-a) :effect (winning)))",
+               "(define (problem merged-1) (:domain merged) (:init) (:goal (winning)))",
+               "(win-a win-a) (win-b)"),
+    "rules": ("(define (domain d) (:requirements :derived-predicates :adl)"
+              " (:predicates (e ?x ?y) (r ?x ?y) (s)) (:derived (s) (and))"
+              " (:derived (r ?x ?y) (or (e ?x ?y) (exists (?z) (and (e ?x ?z) (r ?z ?y)))))"
+              " (:action link :parameters (?x ?y) :precondition (s) :effect (e ?x ?y)))",
+              "(define (problem p) (:domain d) (:objects u v w) (:init (e u v))"
+              " (:goal (and (r u w) (not (r w u)))))", "(link v w)"),
+    "long": ("(define (domain d) (:predicates (%s ?x) (q))"
+             " (:action n :parameters (?x) :precondition (%s ?x) :effect (q)))" % (2 * ("p" * 9000,)),
+             "(define (problem p) (:domain d) (:objects %s) (:init (%s %s)) (:goal (q)))"
+             % ("o" * 9000, "p" * 9000, "o" * 9000), "(n %s)" % ("o" * 9000)),
+}
+
+
+def test_odd_tasks():
+    tasks = {name: files(name, *texts[:2]) for name, texts in ODD.items()}
+    last = plain()
+    for name, (_, _, plan) in ODD.items():
+        for label, parts in (("a", (tasks[name], last)), ("b", (cost(), tasks[name])),
+                             ("b", (tasks[name], tasks[name]))):
+            run = Run("merge", "-q", "-o", "odd", *parts[0], *parts[1])
+            equal((name, run.status, run.out, run.err), (name, 0, "", ""))
+            task = ["odd-domain.pddl", "odd-problem.pddl"]
+            none = plan is None and parts[0] == parts[1]
+            equal((name, Run("-q", *task).status), (name, 11 if none else 0))
+            steps = re.findall(r"\(.*?\)", plan or "")
+            equal((name, validate(task, labelled(steps, label + "-")).status),
+                  (name, 1 if plan is None else 0))
+
+
+def test_nesting():
+    # A sum of many costs is not nested deep.
+    many = files("many", COST_DOMAIN.replace("2.5)", "2.5)" + 12000 * " (increase (total-cost) 1)"),
+                 COST_PROBLEM)
+    run = validate(merge(many, plain()), labelled(["(go u v)"], "a-"))
+    equal(run.out, "valid: cost = 12009.5 (general cost), length = 2\n")
+    # At the limit there is none of the task, but a message; one level less is fine.
+    for depth, status in ((9996, 0), (9997, 31)):
+        nested = depth * "(forall () " + "(q ?x)" + depth * ")"
+        deep = files("deep", PLAIN_DOMAIN.replace(":effect (q ?x)", ":effect " + nested),
+                     PLAIN_PROBLEM)
+        equal(Run("check", *deep).status, 0)
+        run = Run("merge", "-q", "-o", "deep", *deep, *plain())
+        equal((depth, run.status), (depth, status))
+        equal(os.path.exists("deep-domain.pddl"), status == 0)
+        if status == 0:
+            os.remove("deep-domain.pddl")
+    has(run.err, "nested too deep")
+
+
+def test_standard_input():
+    domain, problem = plain()
+    for i, text in enumerate((PLAIN_DOMAIN, PLAIN_PROBLEM)):
+        names = [domain, problem, domain, problem]
+        names[i + 2] = "-"
+        equal(Run("merge", "-o", "m%d" % i, *names, stdin=text).status, 0)
+    equal(read("m0-domain.pddl"), read("m1-domain.pddl"))
+    run = Run("merge", "-o", "n", "-", problem, "-", problem, stdin=PLAIN_DOMAIN)
+    equal(run.status, 31)
+    has(run.err, "[two-inputs]")
+    # The list may come from there, but none of its files.
+    run = Run("merge", "--random", "1", "--from", "-", "-o", "set",
+              stdin="one %s %s\ntwo %s %s\n" % (2 * (domain, problem)))
+    equal((run.status, run.err), (0, ""))
+    run = Run("merge", "--random", "1", "--from", "-", "-o", "set",
+              stdin="one - %s\ntwo - %s\n" % (2 * (problem,)))
+    equal(run.status, 31)
+    has(run.err, "cannot read './-'")
+
+
+def test_nothing_is_written_over_an_input():
+    one = files("one", PLAIN_DOMAIN, PLAIN_PROBLEM)
+    os.rename(one[0], "x-domain.pddl")
+    os.symlink(one[1], "x-problem.pddl")
+    for parts in (["x-domain.pddl", one[1], *plain()], [*plain(), plain()[0], one[1]]):
+        run = Run("merge", "-o", "x", *parts)
+        equal(run.status, 31)
+        has(run.err, "would be overwritten")
+    equal((read("x-domain.pddl"), read(one[1])), (PLAIN_DOMAIN, PLAIN_PROBLEM))
+
+
+def test_no_set_is_written_over_its_list_or_tasks():
+    os.mkdir("set")
+    domain, problem = (os.path.abspath(name) for name in plain())
+    write("set/002-domain.pddl", PLAIN_DOMAIN)
+    rows = "one %s %s\ntwo %s %s\n" % (domain, problem, "002-domain.pddl", problem)
+    for name in ("list.txt", "list"):
+        run = Run("merge", "--random", "2", "--from", write("set/" + name, rows), "-o", "set")
+        equal(run.status, 31)
+        has(run.err, "would be overwritten")
+    equal(sorted(os.listdir("set")), ["002-domain.pddl", "list", "list.txt"])
+    equal(Run("merge", "--random", "1", "--from", "set/list", "-o", "set/").status, 0)
+
+
+def test_no_half_of_a_task_is_written():
+    os.mkdir("m-problem.pddl")
+    run = Run("merge", "-o", "m", *plain(), *plain())
+    equal(run.status, 31)
+    has(run.err, "cannot write 'm-problem.pddl'")
+    assert not os.path.exists("m-domain.pddl")
+
+
+def test_strict():
+    doubtful = files("doubtful", PLAIN_DOMAIN.replace("(q ?x))", "(q ?x) (r))", 1), PLAIN_PROBLEM)
+    run = Run("merge", "-o", "m", *plain(), *doubtful)
+    equal(run.status, 0)
+    has(run.err, "[unused-predicate]")
+    tasks = write("list", "one %s %s\ntwo %s %s\n" % (*plain(), *doubtful))
+    for args in (["-o", "n", *plain(), *doubtful],
+                 ["-o", "n", "--random", "2", "--from", tasks]):
+        run = Run("merge", "--strict", *args)
+        equal(run.status, 31)
+        has(run.err, "error: predicate `r`")
+    equal([name for name in os.listdir(".") if name.startswith("n-")], [])
+    equal(os.listdir("n"), [])
 
 
 def task_list():
@@ -231,6 +384,20 @@ def test_mistakes():
     has(run.err, "broken-d.pddl:2:")
     assert not os.path.exists("m-domain.pddl")
     equal(Run("merge", "-o", "no/folder/m", *one, *one).status, 31)
+    # The mistakes of both parts are said, those of a task with itself once.
+    run = Run("merge", "-o", "m", "none.pddl", "none.pddl", *broken)
+    has(run.err, "none.pddl: error")
+    has(run.err, "broken-d.pddl:2:")
+    equal(Run("merge", "-o", "m", *broken, *broken).err.count("error:"), 1)
+
+
+def test_a_list_may_begin_with_a_byte_order_mark():
+    domain, problem = plain()
+    with open("list", "wb") as file:
+        file.write(b"\xef\xbb\xbf# tasks\r\none %s %s\r\ntwo %s %s"
+                   % (2 * (domain.encode(), problem.encode())))
+    run = Run("merge", "--random", "1", "--from", "list", "-o", "set")
+    equal((run.status, run.err), (0, ""))
 
 
 if __name__ == "__main__":

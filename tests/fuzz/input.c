@@ -1,4 +1,5 @@
 #define _XOPEN_SOURCE 700
+#include <signal.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -9,7 +10,7 @@
 
 enum { BUDGET = 64 << 20 };
 
-static volatile sig_atomic_t stop_flag;
+static rp_stop_flag stop_flag;
 
 /* The clock of real time is libFuzzer's, for -timeout; and processor time does not depend
    on what else the machine does. */

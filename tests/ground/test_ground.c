@@ -363,7 +363,7 @@ static void test_every_allocation_may_fail(void **state)
 static void test_the_stop_flag_is_seen(void **state)
 {
     (void)state;
-    static const volatile sig_atomic_t stopped = RP_STOP_INTERRUPT;
+    static const rp_stop_flag stopped = RP_STOP_INTERRUPT;
     grounding g = {.world = pddl_world_create(town, small_town)};
     g.world->limits.stop_flag = &stopped;
     assert_int_equal(rp_protect(&g.world->limits, ground_world, &g), RP_STOP_INTERRUPT);

@@ -275,7 +275,7 @@ static void test_any_allocation_may_fail(void **state)
 
 static void test_exploration_obeys_the_stop_flag(void **state)
 {
-    volatile sig_atomic_t flag = RP_STOP_TIME;
+    rp_stop_flag flag = RP_STOP_TIME;
     tiny *const t = *state;
     rp_achievers achievers;
 

@@ -88,7 +88,7 @@ static void test_a_budget_of_memory(void **state)
 static void test_the_stop_flag_is_seen_at_the_next_state(void **state)
 {
     tiny *const t = *state;
-    volatile sig_atomic_t flag = 0;
+    rp_stop_flag flag = 0;
     job j = {.t = t, .search = "astar", .f = fake_make(t->strips, fake_blind)};
 
     t->limits.stop_flag = &flag;
@@ -116,7 +116,7 @@ static void stop_after_one(void *arg)
 static void test_the_stop_flag_is_seen_without_a_heuristic(void **state)
 {
     tiny *const t = *state;
-    volatile sig_atomic_t flag = 0;
+    rp_stop_flag flag = 0;
     job j = {.t = t, .search = "bfs", .f = fake_make(t->strips, fake_blind)};
 
     t->limits.stop_flag = &flag;

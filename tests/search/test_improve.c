@@ -348,7 +348,7 @@ static void test_memory_may_run_out_anywhere(void **state)
 
 static void test_a_stop_is_obeyed(void **state)
 {
-    volatile sig_atomic_t flag = RP_STOP_TIME;
+    rp_stop_flag flag = RP_STOP_TIME;
     tiny *const t = tiny_create("init: a\ngoal: b\nx: a -> b\n");
     rp_opplan plan = plan_of(t, "x x");
     const rp_encoding *const e = rp_encoding_create(&t->arena, t->strips);

@@ -207,7 +207,7 @@ static void test_running_out_of_memory_leaves_a_readable_pool(void **state)
 
 static void test_growing_sees_the_stop_flag(void **state)
 {
-    volatile sig_atomic_t flag = 0;
+    rp_stop_flag flag = 0;
     rp_statepool *pool = NULL;
 
     (void)state;

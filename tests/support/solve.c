@@ -49,6 +49,7 @@ static rp_engine *create(tiny *t, const rp_strips *s, const char *search, rp_heu
                            .limits = &t->limits,
                            .heuristic = h,
                            .num_heuristics = count,
+                           .jobs = more->jobs,
                            .bound = more->bound,
                            .is_lower_bound = more->is_lower_bound};
 
@@ -123,6 +124,11 @@ solution solve_below(tiny *t, const rp_strips *s, const char *search, fake *f, u
     rp_heuristic *const h = &f->base;
 
     return run(s, create(t, s, search, &h, 1, &more), UINT64_MAX);
+}
+
+solution solve_in_threads(tiny *t, const rp_strips *s, const char *search, uint32_t jobs)
+{
+    return run(s, create(t, s, search, NULL, 0, &(rp_engine_args){.jobs = jobs}), UINT64_MAX);
 }
 
 solution solve_with(tiny *t, const rp_strips *s, const char *search, rp_heuristic *h)

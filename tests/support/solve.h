@@ -14,9 +14,9 @@ struct fake {
     rp_heuristic base;
     const rp_strips *strips;
     fake_value *value;
-    uint64_t calls, stop_after;  /* sets the flag at that call */
-    volatile sig_atomic_t *flag; /* may be NULL */
-    uint32_t seen_size;          /* for values that note what they see */
+    uint64_t calls, stop_after; /* sets the flag at that call */
+    rp_stop_flag *flag;         /* may be NULL */
+    uint32_t seen_size;         /* for values that note what they see */
     rp_fact_id seen[SOLVE_MAX_PLAN];
 };
 
@@ -48,6 +48,8 @@ solution solve_several(tiny *, const rp_strips *, const char *search, rp_heurist
 /* Only plans that cost less than `bound`.  `admissible`: the engine is told that h is. */
 solution solve_below(tiny *, const rp_strips *, const char *search, fake *, uint64_t bound,
                      bool admissible);
+/* With so many threads. */
+solution solve_in_threads(tiny *, const rp_strips *, const char *search, uint32_t jobs);
 /* With any heuristic, a new one. */
 solution solve_with(tiny *, const rp_strips *, const char *search, rp_heuristic *);
 

@@ -1,7 +1,7 @@
 #!/bin/sh
 # Installs what building and testing need, if it is missing.
 #
-#   setup.sh [--check] [build] [test] [lint] [format] [fuzz]
+#   setup.sh [--check] [build] [test] [lint] [format] [fuzz] [pictures]
 #
 # With --check nothing is installed: what is missing is named, and the exit status is 1.
 set -u
@@ -69,6 +69,7 @@ for part in "$@"; do
         need clang command -v clang
         need clang-tidy command -v clang-tidy
         ;;
+    pictures) need gnuplot-nox command -v gnuplot ;;
     fuzz)
         need clang command -v "${FUZZ_CC:-clang}"
         need libclang-rt-dev has_libfuzzer

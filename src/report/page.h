@@ -1,0 +1,29 @@
+/* The report as one web page that needs no other file: tables that a script sorts, pictures
+   inside, styles that fit telephones and dark rooms. */
+#ifndef REPORT_PAGE_H
+#define REPORT_PAGE_H
+#include <stdio.h>
+
+#include "report/plots.h"
+
+typedef struct rp_picture {
+    const char *svg; /* NULL: it was not made */
+    size_t size;
+} rp_picture;
+
+typedef struct rp_page {
+    const char *title;
+    const rp_results *results;
+    const rp_pairs *pairs;
+    const rp_tables *tables;
+    const rp_plots *plots;
+    const rp_picture *picture; /* of each plot */
+} rp_page;
+
+/* For rp_output_write. */
+void rp_page_write(FILE *, const void *context);
+
+/* The page's style sheet and script. */
+extern const char rp_page_style[], rp_page_script[];
+
+#endif
