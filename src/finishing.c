@@ -29,7 +29,7 @@ rp_exit rp_finishing_improve(rp_planning *p)
     assert(p->has_found);
     p->stats.found_length = p->found.length;
     p->stats.found_cost = (int64_t)before;
-    if (p->choice.improve == RP_IMPROVE_NONE || p->choice.finds_cheapest)
+    if (p->choice.improve == RP_IMPROVE_NONE || p->is_cheapest)
         return RP_EXIT_OPEN;
     p->stats.improve = full ? "full" : "eliminate";
     if (full)

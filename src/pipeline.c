@@ -126,7 +126,9 @@ static rp_exit search(void *arg)
         return RP_EXIT_UNSUPPORTED;
     switch (rp_searching_run(p)) {
     case RP_SOLVED:
-        p->is_cheapest = p->choice.finds_cheapest;
+        /* Searches tell costs apart up to UINT32_MAX. */
+        p->is_cheapest =
+            p->choice.finds_cheapest && rp_opplan_cost(p->strips, &p->found) < UINT32_MAX;
         return RP_EXIT_OPEN;
     case RP_EXHAUSTED:
         s->reason = "all reachable states were searched";

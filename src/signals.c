@@ -1,4 +1,4 @@
-#define _XOPEN_SOURCE 700 /* sigaltstack, setitimer */
+#define _XOPEN_SOURCE 700 /* sigaltstack, setitimer, SIGXFSZ */
 #include "signals.h"
 
 #include <math.h>
@@ -122,6 +122,7 @@ void rp_signals_install(void)
 {
     install_stops(0); /* Reading standard input is to be interrupted. */
     handle(SIGPIPE, SIG_IGN, 0);
+    handle(SIGXFSZ, SIG_IGN, 0);
     install_fatal();
 }
 

@@ -3,7 +3,7 @@
    SIGINT, SIGTERM, SIGXCPU and the time limit set the flag to an rp_stop; the first one
    counts.  A second SIGINT or SIGTERM ends the process at once.  SIGSEGV, SIGBUS, SIGFPE,
    SIGILL and SIGABRT write what happened in which phase and exit with RP_EXIT_INTERNAL.
-   SIGPIPE is ignored: writing then fails, and is reported. */
+   SIGPIPE and SIGXFSZ are ignored: writing then fails, and is reported. */
 #ifndef SIGNALS_H
 #define SIGNALS_H
 #include "base/limits.h"

@@ -239,6 +239,22 @@ def test_optimal():
     equal((run.status, run.out), (11, ""))
 
 
+def test_nothing_is_said_of_costs_beyond_counting():
+    """The way by c is found first; both cost more than 2^32 - 1."""
+    roads = {"a b": 2000000000, "b c": 2000000000, "c d": 1900000000,
+             "a x": 2100000000, "x y": 2100000000, "y d": 100000000}
+    problem = write("far.pddl", "(define (problem far) (:domain roads) (:objects a b c d x y - town)"
+                    "(:init (at a) (= (total-cost) 0)"
+                    + "".join(f"(road {way}) (= (miles {way}) {roads[way]})" for way in roads)
+                    + ") (:goal (at d)) (:metric minimize (total-cost)))")
+    domain = write("roads.pddl", tasks.ROADS_DOMAIN)
+    for args in (("-s", "astar", "-H", "blind"), ("--optimal",), ("--anytime", "-s", "bfs")):
+        run = Run(*args, domain, problem)
+        equal((args, run.status), (args, 0))
+        assert cost_of(run.out) in (4300000000, 5900000000), run.out
+        assert "optimal: yes" not in run.err and "is optimal" not in run.err, run.err
+
+
 # --- Presets and options that exclude each other.
 
 def test_presets():

@@ -515,6 +515,18 @@ def test_full_device():
     has(run.err, "cannot write the plan to '/dev/full': No space left on device")
 
 
+def test_limit_on_file_sizes():
+    def no_bytes():
+        resource.setrlimit(resource.RLIMIT_FSIZE, (0, 0))
+    before = sorted(os.listdir("."))
+    files = switches()
+    for args, file in ((["-o", "plan"], "plan"), (["--anytime", "-o", "plan"], "plan.1")):
+        run = Run(*args, *files, limit=no_bytes)
+        equal(run.status, 31)
+        has(run.err, f"cannot write the plan to '{file}': File too large")
+    equal(sorted(os.listdir(".")), sorted([*before, *files]))  # nothing half-written
+
+
 def test_closed_standard_output():
     run = Run(*switches(), limit=lambda: os.close(1))
     equal(run.status, 31)
