@@ -51,8 +51,8 @@ typedef struct rp_bench_end {
 /* Once in a supervisor: its signals, and orphans are its children from now on. */
 void rp_bench_process_prepare(void);
 
-/* `stop` is set by a signal handler.  It ends the program early when it becomes other than 0; so does the end of `parent`, the
-   process that started the supervisor. */
+/* `stop` is set by a signal handler.  It ends the program early when it becomes other than 0; so
+   does the end of `parent`, the process that started the supervisor. */
 rp_bench_end rp_bench_process_run(const rp_bench_program *, const rp_stop_flag *stop, pid_t parent);
 
 #endif
