@@ -4,6 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/natural.h"
 #include "report/csv.h"
 
 const char *const rp_run_status_name[RP_NUM_RUN_STATUSES] = {
@@ -180,35 +181,6 @@ static void read_file(reader *r, uint32_t file)
            r->layout.task != RP_NONE && r->layout.config != RP_NONE && rp_csv_next(&r->csv))
         read_record(r);
     rp_csv_close(&r->csv);
-}
-
-static bool is_digit(char c) { return c >= '0' && c <= '9'; }
-
-int rp_natural_compare(const char *a, const char *b)
-{
-    const char *const whole_a = a, *const whole_b = b;
-
-    while (*a != '\0' && *b != '\0') {
-        if (!is_digit(*a) || !is_digit(*b)) {
-            if (*a != *b)
-                return (unsigned char)*a < (unsigned char)*b ? -1 : 1;
-            a++, b++;
-            continue;
-        }
-        a += strspn(a, "0");
-        b += strspn(b, "0");
-        const size_t length_a = strspn(a, "0123456789"), length_b = strspn(b, "0123456789");
-        if (length_a != length_b)
-            return length_a < length_b ? -1 : 1;
-        const int order = memcmp(a, b, length_a);
-        if (order != 0)
-            return order;
-        a += length_a;
-        b += length_b;
-    }
-    if (*a != *b)
-        return *a == '\0' ? -1 : 1;
-    return strcmp(whole_a, whole_b); /* They differ in leading zeroes at most. */
 }
 
 static int compare_names(const void *a, const void *b)

@@ -85,7 +85,4 @@ uint32_t rp_results_find_config(const rp_results *, const char *name, size_t len
 /* Did all configurations run on this task? */
 bool rp_results_task_is_common(const rp_results *, uint32_t task);
 
-/* As strcmp, but digits compare as numbers: p2 before p10.  0 only for equal texts. */
-int rp_natural_compare(const char *a, const char *b);
-
 #endif

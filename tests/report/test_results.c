@@ -4,6 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/natural.h"
 #include "report/csv.h"
 #include "report/results.h"
 
