@@ -28,6 +28,7 @@ typedef struct gain {
 } gain;
 
 typedef enum mode { FULL, KEEP } mode;
+typedef enum step { NO_TRIAL, TRY_FULL, BEGIN_TO_KEEP, TRY_KEEP } step;
 
 struct rp_incremental {
     rp_relaxation *r;
@@ -51,7 +52,7 @@ struct rp_incremental {
     bool forced, saturated;
     bool is_kept;     /* cost, value, … are those of `holds` */
     uint32_t left;    /* evaluations until the next step of a trial */
-    uint32_t trial;   /* which step is under way; 0: none */
+    step trial;       /* which step of it is under way */
     uint64_t work[2]; /* of a trial, by mode */
 };
 
@@ -142,7 +143,7 @@ rp_incremental *rp_incremental_create(rp_relaxation *r)
     inc->known = RP_ARENA_ARRAY_ZERO(&inc->arena, rp_word, words);
     rp_factqueue_init(&inc->queue, r->limits, r->num_facts);
     inc->left = TRIAL;
-    inc->trial = 1;
+    inc->trial = TRY_FULL;
     return inc;
 }
 
@@ -357,23 +358,28 @@ static void choose_mode(rp_incremental *inc)
 {
     if (inc->left > 0 || inc->forced)
         return;
-    if (inc->trial == 0) { /* A trial begins. */
+    switch (inc->trial) {
+    case NO_TRIAL:
         inc->mode = FULL;
-        inc->trial = 1;
+        inc->trial = TRY_FULL;
         inc->left = TRIAL;
         inc->work[FULL] = 0;
-    } else if (inc->trial == 1) {
+        return;
+    case TRY_FULL:
         inc->mode = KEEP;
-        inc->trial = 2;
+        inc->trial = BEGIN_TO_KEEP;
         inc->left = 1;
-    } else if (inc->trial == 2) {
+        return;
+    case BEGIN_TO_KEEP:
         inc->work[KEEP] = 0;
-        inc->trial = 3;
+        inc->trial = TRY_KEEP;
         inc->left = TRIAL;
-    } else {
+        return;
+    case TRY_KEEP:
         inc->mode = inc->work[KEEP] < inc->work[FULL] ? KEEP : FULL;
-        inc->trial = 0;
+        inc->trial = NO_TRIAL;
         inc->left = PERIOD;
+        return;
     }
 }
 

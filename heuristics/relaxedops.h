@@ -1,9 +1,9 @@
 /* The operators of a task's delete relaxation.
 
    One an operator (with all that it adds), one a conditional effect (its condition added to
-   the preconditions, the operator's cost and label), one an axiom (cost 0 unless RP_COST_LAYER), and one that
-   has the goal as preconditions and adds `goal_fact`.  An operator without preconditions
-   needs `start_fact`, which holds in every state.  So every relaxed operator has
+   the preconditions, the operator's cost and label), one an axiom (cost 0 unless RP_COST_LAYER),
+   and one that has the goal as preconditions and adds `goal_fact`.  An operator without
+   preconditions needs `start_fact`, which holds in every state.  So every relaxed operator has
    preconditions and adds something.
 
    Left out, because they change no value: adds that are preconditions of the same operator,

@@ -1,7 +1,7 @@
-/* Forward: the levels of facts, by heuristics/relaxation.h or incremental.h.  Backward: facts that are asked
-   for wait in a queue by falling level; one that leaves it has heard all requests, shares its
-   probability out among its ways and is done.  Only facts that are needed are touched, and
-   only those are reset.
+/* Forward: the levels of facts, by heuristics/relaxation.h or incremental.h.  Backward: facts
+   that are asked for wait in a queue by falling level; one that leaves it has heard all
+   requests, shares its probability out among its ways and is done.  Only facts that are needed
+   are touched, and only those are reset.
 
    The ways to add a fact stand in groups that have their watch in common, the precondition
    that is reached last as a rule: one look at it rules out most ways that are no candidates.

@@ -7,8 +7,8 @@
 #include "search/opplan.h"
 #include "task/state.h"
 
-/* `states`, below 2^32, is how many may be expanded; 0: needless steps only.  Catches the jumps of the
-   limits, and returns why it ended early, or RP_STOP_NONE; `plan` is a plan in any case, at
+/* `states`, below 2^32, is how many may be expanded; 0: needless steps only.  Catches the jumps
+   of the limits, and returns why it ended early, or RP_STOP_NONE; `plan` is a plan in any case, at
    best a better one.  Its array is charged to the same limits. */
 rp_stop rp_improve_plan(const rp_encoding *, rp_limits *, uint64_t states,
                         rp_opplan *plan) RP_MUST_CHECK;

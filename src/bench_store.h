@@ -17,8 +17,8 @@ typedef struct rp_bench_store {
     rp_bench_table done; /* sorted: the rows when it was opened */
 } rp_bench_store;
 
-/* For stages.  `prefix` may end in .csv, here and below.  RP_EXIT_OPEN, or RP_EXIT_INPUT after a message; closing
-   is right in both cases. */
+/* For stages.  `prefix` may end in .csv, here and below.  RP_EXIT_OPEN, or RP_EXIT_INPUT after a
+   message; closing is right in both cases. */
 rp_exit rp_bench_store_open(rp_bench_store *, rp_session *, const char *prefix);
 void rp_bench_store_close(rp_bench_store *);
 

@@ -9,7 +9,8 @@
 
 void rp_help_print(FILE *);
 
-/* About one component or subcommand, or the list of warnings; false if there is none of that name. */
+/* About one component or subcommand, or the list of warnings; false if there is none of that
+   name. */
 bool rp_help_print_topic(const char *topic, FILE *);
 
 /* `relplan COMMAND --help` on standard output: its usage, what it is about, its options. */

@@ -3,7 +3,8 @@
 
    `a` interferes with `b` if reaching `b` gives up `a`: the two exclude each other; or all
    first achievers of `b` delete `a` or add what excludes it; or what must hold right before
-   `b` excludes it, and no first achiever adds it at the same time.  Then `b` had better come before `a`, if `a` must hold
+   `b` excludes it, and no first achiever adds it at the same time.  Then `b` had better come
+   before `a`, if `a` must hold
      - in the end, as `b` must; or
      - right before a landmark before which `b` must be reached. */
 #ifndef HEURISTICS_LANDMARKS_REASONABLE_H

@@ -1,8 +1,9 @@
 /* States that follow each other in a search differ in a few facts, so nearly all evaluations
    are updates: a look at the places of those facts, then `show` and `hide` over the subtrees
    that change, then `fold` over the junctions that they touched.  Which of these dominates
-   depends on the task.  Entries are read in order, 20 bytes each in four arrays; pieces and junctions are
-   hit at random and stay in the cache on trees of usual size (10^5 nodes, 10^4 entries).  */
+   depends on the task.  Entries are read in order, 20 bytes each in four arrays; pieces and
+   junctions are hit at random and stay in the cache on trees of usual size (10^5 nodes, 10^4
+   entries).  */
 #include "heuristics/relevance/evaluate.h"
 
 #include <string.h>

@@ -18,7 +18,8 @@
 
    Entries are the tree's fact nodes in preorder, entry 0 stands for the root.  When actions
    are counted, or on demand, action nodes are entries too (but for those that neither count
-   nor have children, of which only the number is known); their fact is one that never holds.  32 bytes an entry, 24 a junction, 4 a piece.  */
+   nor have children, of which only the number is known); their fact is one that never holds.  32
+   bytes an entry, 24 a junction, 4 a piece.  */
 #ifndef HEURISTICS_RELEVANCE_LAYOUT_H
 #define HEURISTICS_RELEVANCE_LAYOUT_H
 #include "heuristics/relevance/tree.h"

@@ -4,7 +4,8 @@
    parameters in some order, but for at most one counted argument that stands for any
    object.  For `at(p, _) in(p, _)` with parameter p: each package is in one place.
    Binding the parameters gives an instance, the set of all atoms that match; its weight
-   in a state is how many of them hold.  No action raises a weight of 0 or 1, so an instance of initial weight 1 is a mutex group, and one of weight 0 never holds.
+   in a state is how many of them hold.  No action raises a weight of 0 or 1, so an instance of
+   initial weight 1 is a mutex group, and one of weight 0 never holds.
 
    Found by guess, check and repair: Helmert 2009, "Concise finite-domain
    representations for PDDL planning tasks", section 5.  Where he reasons about

@@ -3,9 +3,9 @@
 
    Adds win over deletes, and over adds of the complement; here, two effects that fire
    together never disagree, since the condition of the weaker one excludes that of the
-   stronger one.  To exclude a condition of several parts, or one on a variable of many values, takes
-   several effects.  Where it would take more than RP_FDR_MAX_SPLIT the weaker one is left as it
-   is, in front of the stronger one: right for readers that let later effects win.
+   stronger one.  To exclude a condition of several parts, or one on a variable of many values,
+   takes several effects.  Where it would take more than RP_FDR_MAX_SPLIT the weaker one is left
+   as it is, in front of the stronger one: right for readers that let later effects win.
 
    One machine serves all operators in turn. */
 #ifndef REPORT_FDR_OP_H

@@ -6,7 +6,8 @@
 #include "base/arena.h"
 
 /* Lets write() fill a temporary file beside `path`, which takes its name when all of it is on
-   the disk; a device or pipe is written directly.  Returns 0, or an errno; the old file is then untouched. */
+   the disk; a device or pipe is written directly.  Returns 0, or an errno; the old file is then
+   untouched. */
 int rp_output_write(rp_arena *, const char *path, void (*write)(FILE *, const void *context),
                     const void *context);
 
