@@ -304,20 +304,6 @@ static void explore_initial(rp_relaxation *r, builder *b, const rp_strips *strip
     r->evaluations = r->visited = 0;
 }
 
-static rp_relaxed_cost cost_kind(const rp_heuristic_args *args)
-{
-    switch ((int)args->param[RP_RELAXATION_COST]) {
-    case 0:
-        return args->ignore_costs ? RP_COST_ONE : RP_COST_NORMAL;
-    case 1:
-        return RP_COST_NORMAL;
-    case 2:
-        return RP_COST_ONE;
-    default:
-        return RP_COST_PLUSONE;
-    }
-}
-
 static void build(rp_relaxation *r, const rp_strips *strips, rp_relaxed_cost cost,
                   bool drop_negative)
 {
@@ -361,8 +347,10 @@ rp_relaxation *rp_relaxation_create(rp_limits *limits, const rp_strips *strips,
 
 rp_relaxation *rp_relaxation_create_for(const rp_heuristic_args *args)
 {
-    return rp_relaxation_create(args->limits, args->strips, cost_kind(args),
-                                args->param[RP_RELAXATION_NEGATIVE] != 0);
+    return rp_relaxation_create(
+        args->limits, args->strips,
+        rp_relaxed_cost_of(args->param[RP_RELAXATION_COST], args->ignore_costs),
+        args->param[RP_RELAXATION_NEGATIVE] != 0);
 }
 
 void rp_relaxation_destroy(rp_relaxation *r)

@@ -4,6 +4,20 @@
 
 #include "base/vec.h"
 
+rp_relaxed_cost rp_relaxed_cost_of(double choice, bool ignore_costs)
+{
+    switch ((int)choice) {
+    case 0:
+        return ignore_costs ? RP_COST_ONE : RP_COST_NORMAL;
+    case 1:
+        return RP_COST_NORMAL;
+    case 2:
+        return RP_COST_ONE;
+    default:
+        return RP_COST_PLUSONE;
+    }
+}
+
 /* Relaxed operators while they are collected; rows as in rp_csr. */
 typedef struct builder {
     rp_limits *limits;

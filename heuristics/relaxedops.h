@@ -27,6 +27,9 @@ typedef enum rp_relaxed_cost {
                         preconditions: with RP_MAX, the layers of the planning graph */
 } rp_relaxed_cost;
 
+/* Of a parameter with the choices "auto|normal|one|plusone". */
+rp_relaxed_cost rp_relaxed_cost_of(double choice, bool ignore_costs);
+
 typedef struct rp_relaxed_ops {
     uint32_t num_facts; /* those of the task, goal_fact, start_fact */
     rp_fact_id goal_fact, start_fact;

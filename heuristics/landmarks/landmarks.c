@@ -66,24 +66,10 @@ static const uint64_t *least_costs(landmarks *h, bool first, rp_relaxed_cost kin
     return cost;
 }
 
-static rp_relaxed_cost cost_kind(const rp_heuristic_args *args)
-{
-    switch ((int)args->param[PARAM_COST]) {
-    case 0:
-        return args->ignore_costs ? RP_COST_ONE : RP_COST_NORMAL;
-    case 1:
-        return RP_COST_NORMAL;
-    case 2:
-        return RP_COST_ONE;
-    default:
-        return RP_COST_PLUSONE;
-    }
-}
-
 static void build(landmarks *h, const rp_heuristic_args *args)
 {
     const rp_landmark_options options = rp_landmark_options_of(args->param);
-    const rp_relaxed_cost kind = cost_kind(args);
+    const rp_relaxed_cost kind = rp_relaxed_cost_of(args->param[PARAM_COST], args->ignore_costs);
     rp_state_buffer initial;
 
     rp_state_buffer_init(&initial, &h->arena, h->strips);
