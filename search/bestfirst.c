@@ -2,6 +2,9 @@
    makes the successors, reach finds out whether they are new, discover evaluates and
    open_state queues those that are.  What does not depend on the order is in space.c.
 
+   When a heuristic has become better, the open states are evaluated and queued anew; closed ones
+   are when they are reached again.
+
    An entry of the open list may be out of date, after a cheaper path to its state was
    found.  That is seen by the state's status: the cheaper entry came out first. */
 #include "search/bestfirst.h"
@@ -18,6 +21,7 @@ typedef struct bestfirst {
     rp_policy policy;
     rp_space space;
     rp_frontier *open;
+    uint64_t seed; /* of its random choices */
     rp_word *batch; /* BATCH packed states */
     uint64_t hash[BATCH];
     bool started;
@@ -109,7 +113,8 @@ static void reach(bestfirst *s, uint32_t in_batch, rp_state_id parent, rp_op_id 
     if (is_new)
         discover(s, id, state, node, preferred);
     else
-        reconsider(s, id, node, preferred, changed || space->num_heuristics > 1 ? state : NULL);
+        reconsider(s, id, node, preferred,
+                   changed || space->refines || space->num_heuristics > 1 ? state : NULL);
 }
 
 static void generate(bestfirst *s, rp_state_id id, const rp_op_id *ops, uint32_t count)
@@ -171,6 +176,48 @@ static void step(bestfirst *s)
     }
 }
 
+static void create_open_list(bestfirst *s)
+{
+    const rp_policy *const p = &s->policy;
+    const rp_space *const space = &s->space;
+    const rp_frontier_options options = {.g_weight = p->g_weight,
+                                         .h_weight = p->h_weight,
+                                         .num_heuristics =
+                                             space->num_heuristics > 0 ? space->num_heuristics : 1,
+                                         .tie_on_h = p->tie_on_h,
+                                         .preferred = space->preferred != NULL,
+                                         .boost = p->boost,
+                                         .types = p->types,
+                                         .seed = s->seed};
+
+    s->open = rp_frontier_create(&options, s->base.limits);
+}
+
+/* Old and new estimates cannot be compared.  In the order in which the states were found.  */
+static void queue_anew(bestfirst *s)
+{
+    rp_space *const space = &s->space;
+    const uint32_t size = rp_nodes_size(space->nodes);
+
+    rp_frontier_destroy(s->open);
+    s->open = NULL;
+    create_open_list(s);
+    for (rp_state_id id = 0; id < size; id++) {
+        rp_node *const node = rp_nodes_get(space->nodes, id);
+        if (rp_node_get_status(node) == RP_NODE_OPEN &&
+            evaluate(s, id, rp_statepool_get(space->pool, id), node))
+            open_state(s, id, node, false);
+    }
+}
+
+/* By which operators the open states were reached, and whether those were preferred, is not
+   known any more: with preferred operators the old estimates stay. */
+static void refine(bestfirst *s)
+{
+    if (rp_space_refine(&s->space) && s->space.preferred == NULL)
+        queue_anew(s);
+}
+
 static void start(bestfirst *s)
 {
     s->started = true;
@@ -187,6 +234,8 @@ rp_outcome rp_bestfirst_run(rp_engine *engine, uint64_t expansions)
     for (; expansions > 0 && s->outcome == RP_CONTINUE; expansions--) {
         rp_poll(engine->limits);
         step(s);
+        if (s->space.refines && s->outcome == RP_CONTINUE)
+            refine(s);
     }
     rp_space_note_memory(&s->space);
     return s->outcome;
@@ -203,21 +252,11 @@ void rp_bestfirst_destroy(rp_engine *engine)
     rp_free(limits, s);
 }
 
-static void build(bestfirst *s, uint64_t seed)
+static void build(bestfirst *s)
 {
-    const rp_policy *const p = &s->policy;
     rp_space *const space = &s->space;
-    const rp_frontier_options options = {.g_weight = p->g_weight,
-                                         .h_weight = p->h_weight,
-                                         .num_heuristics =
-                                             space->num_heuristics > 0 ? space->num_heuristics : 1,
-                                         .tie_on_h = p->tie_on_h,
-                                         .preferred = space->preferred != NULL,
-                                         .boost = p->boost,
-                                         .types = p->types,
-                                         .seed = seed};
 
-    s->open = rp_frontier_create(&options, s->base.limits);
+    create_open_list(s);
     s->batch = RP_ARENA_ARRAY(&space->arena, rp_word, (size_t)BATCH * space->encoding->words);
 }
 
@@ -226,6 +265,7 @@ rp_engine *rp_bestfirst_create(rp_engine_args *args, const rp_engine_type *type,
     bestfirst *const s = RP_NEW(args->limits, bestfirst);
     s->base = (rp_engine){.type = type, .limits = args->limits};
     s->policy = policy;
+    s->seed = args->seed;
     args->error =
         rp_space_init(&s->space, &s->base, args,
                       (rp_space_options){type->max_heuristics == 0 ? 0 : args->num_heuristics,
@@ -236,6 +276,6 @@ rp_engine *rp_bestfirst_create(rp_engine_args *args, const rp_engine_type *type,
     }
     s->outcome = args->strips->unsolvable ? RP_EXHAUSTED : RP_CONTINUE;
     if (s->outcome == RP_CONTINUE)
-        build(s, args->seed);
+        build(s);
     return &s->base;
 }
