@@ -5,9 +5,9 @@
    that the agent uses) or weighted by their costs (expected cost).  The tree is explored at
    creation; only with dead-ends=drop does evaluating find dead ends.
 
-   With `first`, only the beginning of the tree is explored at first, and twice as much whenever
-   evaluating states has cost as much work as exploring that will: a short search pays for a
-   small tree, a long one gets the whole.  Work is counted, not measured, so that the same
+   With `first`, only the beginning of the tree is explored at first, and GROWTH times as much
+   whenever evaluating states has cost as much work as exploring that will: a short search pays
+   for a small tree, a long one gets the whole.  Work is counted, not measured, so that the same
    search is made every time.  */
 #include "heuristics/relevance/relevance.h"
 
@@ -42,7 +42,7 @@ static const rp_param params[NUM_PARAMS] = {
     [MAX_NODES] = {"max-nodes", RP_PARAM_INT, 0, RP_TREE_MAX_NODES, 0, NULL,
                    "never explore more tree nodes than this; 0 for the number `nodes`"},
     [FIRST] = {"first", RP_PARAM_INT, 0, RP_TREE_MAX_NODES, 0, NULL,
-               "begin with so many tree nodes, and double them as the search goes on; 0: "
+               "begin best-first searches with so many tree nodes, which grow as they go on; 0: "
                "explore all at once"},
     [EXPLORE] = {"explore", RP_PARAM_CHOICE, 0, 1, RP_EXPLORE_BEST, "dive|best",
                  "by random dives as in the paper, or the largest xi first"},
@@ -64,6 +64,9 @@ static const rp_param params[NUM_PARAMS] = {
    state (with its share of the search), to compute a junction; an entry that is added or taken
    away is one. */
 enum { NODE_WORK = 50, STATE_WORK = 150, JUNCTION_WORK = 3 };
+
+/* With 2, evaluating the open states again after each growth took a good part of the time. */
+enum { GROWTH = 4 };
 
 typedef struct relevance {
     rp_heuristic base;
@@ -220,9 +223,9 @@ static bool refine(rp_heuristic *base)
 {
     relevance *const h = (relevance *)base;
 
-    if (h->nodes == 0 || work_done(h) < 2 * (uint64_t)h->nodes * NODE_WORK)
+    if (h->nodes == 0 || work_done(h) < GROWTH * (uint64_t)h->nodes * NODE_WORK)
         return false;
-    const uint32_t nodes = 2 * h->nodes;
+    const uint32_t nodes = GROWTH * h->nodes;
     tear_down(h);
     build(h, nodes);
     return true;

@@ -199,7 +199,7 @@ static const random_options large = {
 
 static void grow(const char *explore)
 {
-    static const uint32_t sizes[] = {100, 200, 400, 700};
+    static const uint32_t sizes[] = {100, 400, 700};
     rp_limits limits;
     rp_arena arena;
     char params[128];
@@ -209,7 +209,7 @@ static void grow(const char *explore)
     const rp_strips *const strips = random_task(&arena, &large);
     snprintf(params, sizeof params, "first=100,nodes=700,%s", explore);
     rp_heuristic *const h = create(&arena, strips, params, 0);
-    for (int i = 0; i < 4; i++) {
+    for (int i = 0; i < 3; i++) {
         if (i > 0)
             evaluate_until_refined(h, strips);
         assert_false(h->type->refine(h)); /* There is work to be done first. */
@@ -235,7 +235,7 @@ static void test_a_complete_tree_is_not_explored_again(void **state)
     rp_heuristic *const h = create(&t->arena, t->strips, "first=4", 0);
 
     assert_true(rp_heuristic_evaluate(h, tiny_state(t, "i")) < 2 + 2.0 / 3);
-    for (int size = 8; size <= 32; size *= 2) {
+    for (int size = 16; size <= 64; size *= 4) {
         for (int i = 0; i < 1000; i++)
             (void)rp_heuristic_evaluate(h, tiny_state(t, "i"));
         assert_true(h->type->refine(h));
