@@ -21,7 +21,7 @@ typedef struct bestfirst {
     rp_policy policy;
     rp_space space;
     rp_frontier *open;
-    uint64_t seed; /* of its random choices */
+    uint64_t seed;  /* of its random choices */
     rp_word *batch; /* BATCH packed states */
     uint64_t hash[BATCH];
     bool started;

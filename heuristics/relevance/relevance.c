@@ -73,9 +73,9 @@ typedef struct relevance {
     rp_relevance_settings settings;
     const rp_strips *strips;
     bool unsolvable;
-    uint32_t nodes; /* that the tree was to have; 0: there will be no larger one */
+    uint32_t nodes;  /* that the tree was to have; 0: there will be no larger one */
     uint64_t states; /* evaluated with this tree */
-    rp_arena arena; /* of the achievers */
+    rp_arena arena;  /* of the achievers */
     rp_achievers achievers;
     rp_layout layout;
     rp_evaluator *evaluator; /* one of these two is NULL */
