@@ -17,9 +17,10 @@ Then, and with --summary alone, are written
 
     summary.csv    one row an experiment, list and configuration: tasks solved within each of
                    the numbers of evaluations of --within; runs that time or memory cut short;
-                   over the tasks that all configurations of the experiment solve: geometric
-                   means of expansions, CPU seconds, plan length, relative to the experiment's
-                   first
+                   over the tasks that it and the experiment's first solve, how many these are
+                   and geometric means of expansions, CPU seconds, plan length, relative to
+                   the first
+    tables.md      the same as tables
     seeds.csv      mean, standard deviation, least and most over seeds of tasks solved; over
                    the tasks that all solve, of the factor by which seeds change expansions
                    (exp of the standard deviation of their logarithm)
@@ -178,17 +179,23 @@ class Experiment:
         """Tasks of which time or memory let nobody know."""
         return sum(self.rows[label][task]["end"] in ("time", "memory") for task in self.tasks)
 
+    def both(self, label):
+        """Tasks that it and the first configuration solve."""
+        first = next(iter(self.rows.values()))
+        return [task for task in self.tasks if first[task]["end"] == "solved" and
+                self.rows[label][task]["end"] == "solved"]
+
     def ratio(self, label, field):
-        first = next(iter(self.rows))
-        base = {task: self.rows[first][task] for task in self.common}
-        return mean_ratio(self.rows[label], base, field)
+        first = next(iter(self.rows.values()))
+        return mean_ratio(self.rows[label], {task: first[task] for task in self.both(label)},
+                          field)
 
     def summary(self, limits):
         for label in self.rows:
             yield {"experiment": self.name, "list": self.group, "configuration": label,
                    "tasks": len(self.tasks),
                    **{"within %d" % limit: self.within(label, limit) for limit in limits},
-                   "cut": self.cut(label), "common": len(self.common),
+                   "cut": self.cut(label), "both": len(self.both(label)),
                    **{field: "%.3f" % self.ratio(label, field)
                       for field in ("expanded", "seconds", "length")}}
 
@@ -217,7 +224,8 @@ def write_plot(folder, name, data, panels):
         file.write("\n\n".join("\n".join(block) + "\n" for block in data))
     with open(base + ".gp", "w", encoding="utf-8") as script:
         script.write('set terminal svg size %d,360 font "sans,11" background "white"\n'
-                     'set output "%s.svg"\nset key top left\nset yrange [0:]\n'
+                     'set output "%s.svg"\nset logscale x\nset format x "%%.0s%%c"\n'
+                     'set rmargin 2\n'
                      'set multiplot layout 1,%d\n' % (420 * len(panels), name, len(panels)))
         for title, axes, drawn in panels:
             script.write('set title "%s"\n%s\nplot %s\n'
@@ -238,8 +246,9 @@ def curve_panels(args, name, experiments):
                          % (name, len(data), label))
             data.append(["10 0"] + lines + ["%d %d" % (args.evaluations, len(counts))])
         panels.append(("%s, %d tasks" % (experiment.group, len(experiment.tasks)),
-                       'set logscale x\nset xrange [10:%d]\nset xlabel "states evaluated"\n'
-                       'set ylabel "tasks solved"' % args.evaluations, drawn))
+                       'set key top left\nset xrange [10:%d]\nset yrange [0:%d]\n'
+                       'set xlabel "states evaluated"\nset ylabel "tasks solved"'
+                       % (args.evaluations, len(experiment.tasks)), drawn))
     return data, panels
 
 
@@ -247,17 +256,21 @@ def parameter_panels(args, name, experiments):
     """Tasks solved over the parameter's value, a panel a list, a line a limit."""
     data, panels = [], []
     for experiment in experiments:
+        value = {label: float(label.partition("=")[2] or PARAMETER[name])
+                 for label in experiment.rows
+                 if "=" in label or (label == "default" and PARAMETER[name])}
         drawn = []
         for limit in args.within:
-            points = sorted((float(label.partition("=")[2] or PARAMETER[name]),
-                             experiment.within(label, limit)) for label in experiment.rows
-                            if "=" in label or (label == "default" and PARAMETER[name]))
+            points = sorted((value[label], experiment.within(label, limit)) for label in value)
             drawn.append('"%s-parameter.dat" index %d with linespoints lw 1.5 pt 7 ps 0.5 '
                          'title "within %d evaluations"' % (name, len(data), limit))
             data.append(["%g %d" % point for point in points])
+        form = "%.0s%c" if max(value.values()) >= 1000 else "%g"
         panels.append(("%s, %d tasks" % (experiment.group, len(experiment.tasks)),
-                       'set logscale x\nset xlabel "%s"\nset ylabel "tasks solved"' % name,
-                       drawn))
+                       'set key bottom right\nset yrange [0:%d]\nset xlabel "%s"\n'
+                       'set ylabel "tasks solved"\nset format x "%s"\nset xtics (%s)'
+                       % (len(experiment.tasks), name, form,
+                          ", ".join("%g" % x for x in sorted(value.values()))), drawn))
     return data, panels
 
 
@@ -279,8 +292,9 @@ def seed_panels(args, experiments):
                          % (len(data), experiment.name))
             data.append(block)
         panels.append(("%s, %d tasks" % (group, len(same[0].tasks)),
-                       'set logscale x\nset xlabel "states evaluated"\n'
-                       'set ylabel "tasks solved, mean and deviation"', drawn))
+                       'set key top left\nset yrange [0:%d]\nset xlabel "states evaluated"\n'
+                       'set ylabel "tasks solved, mean and deviation"' % len(same[0].tasks),
+                       drawn))
     return data, panels
 
 
@@ -309,17 +323,39 @@ def print_summary(args, summary):
     last = None
     for row in summary:
         if last != (row["experiment"], row["list"]):
-            print("\n%(experiment)s, %(list)s: %(tasks)d tasks, %(common)d solved by all" % row)
+            print("\n%(experiment)s, %(list)s: %(tasks)d tasks" % row)
         last = (row["experiment"], row["list"])
         print("  %-20s solved" % row["configuration"],
               " ".join("%4d" % row["within %d" % limit] for limit in args.within),
-              "  cut %(cut)3d   relative expansions %(expanded)8s, seconds %(seconds)8s, "
-              "plan length %(length)6s" % row)
+              "  cut %(cut)3d   relative, of %(both)3d: expansions %(expanded)8s, seconds "
+              "%(seconds)8s, plan length %(length)6s" % row)
+
+
+def table(args, rows):
+    """Of one experiment: columns of each list beside each other."""
+    groups = list(dict.fromkeys(row["list"] for row in rows))
+    heads = ["in {:,}".format(limit) for limit in args.within] + ["both", "expansions", "time",
+                                                                  "length"]
+    yield "| | " + " | ".join("%s: %s" % (group, " | ".join(heads)) for group in groups) + " |"
+    yield "|---" * (1 + len(groups) * len(heads)) + "|"
+    for label in dict.fromkeys(row["configuration"] for row in rows):
+        cells = [cell for row in rows if row["configuration"] == label
+                 for cell in [row["within %d" % limit] for limit in args.within] + [row["both"]] +
+                 ["%.2f" % float(row[field]) for field in ("expanded", "seconds", "length")]]
+        yield "| %s | %s |" % (label, " | ".join(map(str, cells)))
+
+
+def write_tables(args, summary):
+    with open(os.path.join(args.out, "tables.md"), "w", encoding="utf-8") as file:
+        for name in args.only:
+            rows = [row for row in summary if row["experiment"] == name]
+            if rows:
+                file.write("## %s\n\n%s\n\n" % (name, "\n".join(table(args, rows))))
 
 
 def summarise(args):
     runs = read_runs(args)
-    groups = list(dict.fromkeys(row["list"] for row in runs))
+    groups = sorted({row["list"] for row in runs})
     experiments = [Experiment(name, group, runs) for name in args.only for group in groups]
     experiments = [experiment for experiment in experiments if experiment.tasks]
     summary = [row for experiment in experiments for row in experiment.summary(args.within)]
@@ -327,6 +363,7 @@ def summarise(args):
                  for row in experiment.spread(args.within)]
     write_csv(os.path.join(args.out, "summary.csv"), summary)
     write_csv(os.path.join(args.out, "seeds.csv"), seed_rows)
+    write_tables(args, summary)
     plot(args, experiments)
     print_summary(args, summary)
     counts = collections.Counter(row["end"] for row in runs)
