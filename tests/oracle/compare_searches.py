@@ -106,7 +106,7 @@ class Drawer:
     def draw(self, rng):
         engine = rng.choice(list(self.engines))
         args = ["-s", self.spec(rng, self.engines, engine), "--seed", str(rng.randint(0, 99)),
-                "--improve", rng.choice(("none", "eliminate", "full"))]
+                "--improve", rng.choice(("none", "eliminate", "near", "full"))]
         many = {"auto": 0, "bfs": 0, "bfws": 0, "astar": 1, "ehc": 1}.get(engine, rng.randint(1, 4))
         if many:
             args += ["-H", ",".join(self.spec(rng, self.heuristics,
