@@ -3,9 +3,6 @@
    requests, shares its probability out among its ways and is done.  Only facts that are needed
    are touched, and only those are reset.
 
-   The ways to add a fact stand in groups that have their watch in common, the precondition
-   that is reached last as a rule: one look at it rules out most ways that are no candidates.
-
    Probabilities are doubles, multiplied in an order that depends on the state alone.  Each
    request lowers `missing` below 1, as those too small to do so are dropped; so 1 means that
    a fact was not asked for. */
@@ -14,11 +11,14 @@
 #include "heuristics/incremental.h"
 #include "heuristics/relaxation.h"
 #include "heuristics/relaxedops.h"
+#include "heuristics/ways.h"
 
 enum {
     PARAM_LEVELS,
     PARAM_ACHIEVERS,
     PARAM_SHARPNESS,
+    PARAM_FADE,
+    PARAM_CUT,
     PARAM_WEIGHTS,
     PARAM_ALTERNATIVES,
     PARAM_COUNT,
@@ -35,16 +35,28 @@ static const rp_param params[NUM_PARAMS] = {
     [PARAM_ACHIEVERS] = {.name = "achievers",
                          .kind = RP_PARAM_CHOICE,
                          .choices = "near|lowest|all",
-                         .help =
-                             "those that cost less than twice the cheapest, the cheapest, or "
-                             "all whose conditions lie below the fact (with hmax all the same)"},
+                         .help = "those not much dearer than the cheapest, the cheapest, or all "
+                                 "whose conditions lie below the fact (with hmax all the same)"},
     [PARAM_SHARPNESS] = {.name = "sharpness",
                          .kind = RP_PARAM_INT,
-                         .min = 0,
+                         .min = 1,
                          .max = 64,
                          .standard = 8,
                          .help = "of near ones: one that costs q times the cheapest is chosen "
-                                 "q^sharpness times as seldom"},
+                                 "q^e times as seldom, e the power of 2 that is at most this"},
+    [PARAM_FADE] = {.name = "fade",
+                    .kind = RP_PARAM_REAL,
+                    .min = 0,
+                    .max = 1000,
+                    .standard = 2,
+                    .help = "and e is below this times (goal's level / fact's level)^2, or 0: far "
+                            "from the state costs tell less; 0: e is the same for all facts"},
+    [PARAM_CUT] = {.name = "cut",
+                   .kind = RP_PARAM_REAL,
+                   .min = 0,
+                   .max = 1,
+                   .standard = 0.01,
+                   .help = "what a fact needs is left out if its own probability is below this"},
     [PARAM_WEIGHTS] = {.name = "weights",
                        .kind = RP_PARAM_CHOICE,
                        .choices = "uniform|easy",
@@ -56,9 +68,9 @@ static const rp_param params[NUM_PARAMS] = {
                             .help = "how what several achievers of a fact need is combined"},
     [PARAM_COUNT] = {.name = "count",
                      .kind = RP_PARAM_CHOICE,
-                     .choices = "both|facts|actions|cost",
-                     .help = "expected number of facts, of actions, the mean of these two, or"
-                             " the cost of actions"},
+                     .choices = "facts|both|actions|cost",
+                     .help = "expected number of facts, the mean of it and that of actions, the "
+                             "number of actions, or their cost"},
     [PARAM_COST] = {.name = "cost",
                     .kind = RP_PARAM_CHOICE,
                     .choices = "normal|one|plusone",
@@ -69,33 +81,15 @@ static const rp_param params[NUM_PARAMS] = {
                         .help = "negated conditions: reached like others, or ignored"},
 };
 
-/* Ways to add a fact that have their watch in common: achievers first … end - 1. */
-typedef struct group {
-    rp_fact_id watch;
-    uint32_t first, end;
-} group;
-
-/* Ways that the agent chooses from when asked for a fact. */
-typedef struct choice {
-    uint32_t count;
-    const uint32_t *way; /* achievers */
-    const double *each;  /* their weights */
-    double weight;       /* of all */
-} choice;
-
-typedef enum kind { NEAR, LOWEST, ALL } kind;
-
 typedef struct graph {
     rp_heuristic base;
     rp_relaxation *relaxation;
     rp_incremental *incremental; /* for levels of hadd; NULL: hmax */
-    kind achievers;
-    uint32_t sharpness;
-    bool easy, add_alternatives;
+    rp_ways ways;
+    double cut;
+    bool add_alternatives;
     bool count_facts, count_ops;
-    rp_arena arena;        /* of the arrays */
-    uint32_t *group_begin; /* of a fact that is added */
-    group *group;
+    rp_arena arena;   /* of the arrays */
     double *missing;  /* of a fact: probability that nothing asks for it */
     rp_fact_id *need; /* facts asked for, by falling level */
     uint32_t num_need;
@@ -103,9 +97,6 @@ typedef struct graph {
     uint64_t *depth;        /* below the goals: keys of the queue */
     uint32_t goal_achiever; /* the one operator that stands for the goal */
     uint64_t goal_level;
-    choice *choice; /* of a fact, as it was found last */
-    uint32_t *way;  /* room for those of all facts */
-    double *each;
     double *share; /* of a fact, for alternatives=add; 0 in between */
     rp_fact_id *shared;
     double *unused;  /* of an operator: probability that it is not used; 1 in between */
@@ -113,23 +104,6 @@ typedef struct graph {
     rp_op_id *op;    /* those with unused < 1 */
     uint32_t num_op;
 } graph;
-
-static void index_groups(graph *h)
-{
-    const rp_relaxation *const r = h->relaxation;
-    uint32_t *const begin = RP_ARENA_ARRAY_ZERO(&h->arena, uint32_t, (size_t)r->num_facts + 2);
-
-    h->group = RP_ARENA_ARRAY(&h->arena, group, r->num_targets);
-    for (uint32_t t = 0; t < r->num_targets; t++)
-        begin[r->target[t].fact + 2]++;
-    for (uint32_t f = 2; f <= r->num_facts; f++)
-        begin[f] += begin[f - 1];
-    for (rp_fact_id watch = 0; watch < r->num_facts; watch++)
-        for (uint32_t t = r->target_begin[watch]; t < r->target_begin[watch + 1]; t++)
-            h->group[begin[r->target[t].fact + 1]++] =
-                (group){watch, r->target[t].first, r->target[t + 1].first};
-    h->group_begin = begin;
-}
 
 static double *ones(rp_arena *arena, uint32_t count)
 {
@@ -140,21 +114,6 @@ static double *ones(rp_arena *arena, uint32_t count)
     return array;
 }
 
-static void make_room(graph *h)
-{
-    const rp_relaxation *const r = h->relaxation;
-    uint32_t size = 0;
-
-    h->choice = RP_ARENA_ARRAY(&h->arena, choice, r->num_facts);
-    h->way = RP_ARENA_ARRAY(&h->arena, uint32_t, r->num_achievers);
-    h->each = RP_ARENA_ARRAY(&h->arena, double, r->num_achievers);
-    for (rp_fact_id f = 0; f < r->num_facts; f++) {
-        h->choice[f] = (choice){.way = h->way + size, .each = h->each + size};
-        for (uint32_t g = h->group_begin[f]; g < h->group_begin[f + 1]; g++)
-            size += h->group[g].end - h->group[g].first;
-    }
-}
-
 static void build(graph *h, const rp_strips *strips, const double *param)
 {
     rp_arena *const arena = &h->arena;
@@ -162,13 +121,11 @@ static void build(graph *h, const rp_strips *strips, const double *param)
     const bool normal = param[PARAM_COUNT] == 3 && param[PARAM_COST] != 1;
     const bool plus_one = param[PARAM_COST] == 2;
 
-    index_groups(h);
     while (h->relaxation->achiever[h->goal_achiever].fact != h->relaxation->goal_fact)
         h->goal_achiever++;
     h->missing = ones(arena, num_facts);
     h->need = RP_ARENA_ARRAY(arena, rp_fact_id, num_facts);
     h->depth = RP_ARENA_ARRAY(arena, uint64_t, num_facts);
-    make_room(h);
     h->share = RP_ARENA_ARRAY_ZERO(arena, double, num_facts);
     h->shared = RP_ARENA_ARRAY(arena, rp_fact_id, num_facts);
     h->unused = ones(arena, strips->num_ops);
@@ -177,6 +134,16 @@ static void build(graph *h, const rp_strips *strips, const double *param)
     for (rp_op_id op = 0; normal && op < strips->num_ops; op++)
         h->op_cost[op] = strips->cost[op] + (plus_one ? 1 : 0);
     rp_factqueue_init(&h->queue, arena->limits, num_facts);
+}
+
+static rp_ways_options ways_options(const double *param)
+{
+    return (rp_ways_options){
+        .kind = param[PARAM_LEVELS] == 0 ? (rp_ways_kind)param[PARAM_ACHIEVERS] : RP_WAYS_ALL,
+        .sharpness = (uint32_t)param[PARAM_SHARPNESS],
+        .fade = param[PARAM_FADE],
+        .easy = param[PARAM_WEIGHTS] == 1,
+    };
 }
 
 static rp_heuristic *create(rp_heuristic_args *args)
@@ -189,124 +156,32 @@ static rp_heuristic *create(rp_heuristic_args *args)
         rp_relaxation_create(args->limits, args->strips, RP_COST_LAYER, param[PARAM_NEGATIVE] != 0);
     if (param[PARAM_LEVELS] == 0)
         h->incremental = rp_incremental_create(h->relaxation);
-    h->achievers = h->incremental == NULL ? ALL : (kind)param[PARAM_ACHIEVERS];
-    h->sharpness = (uint32_t)param[PARAM_SHARPNESS];
-    h->easy = param[PARAM_WEIGHTS] == 1;
+    h->cut = param[PARAM_CUT];
     h->add_alternatives = param[PARAM_ALTERNATIVES] == 1;
     h->count_facts = param[PARAM_COUNT] <= 1;
-    h->count_ops = param[PARAM_COUNT] != 1;
-    if (!h->relaxation->unsolvable)
+    h->count_ops = param[PARAM_COUNT] != 0;
+    if (!h->relaxation->unsolvable) {
+        rp_ways_init(&h->ways, &h->arena, h->relaxation, h->incremental, ways_options(param));
         build(h, args->strips, param);
+    }
     return &h->base;
-}
-
-/* What the achiever costs; RP_UNREACHED if that is `limit` or more, or if some precondition does
-   not lie below the level. */
-static inline uint64_t cost_below(const rp_relaxation *r, uint32_t achiever, uint64_t level,
-                                  uint64_t limit)
-{
-    const rp_fact_id *pre = r->pre + r->achiever[achiever].pre;
-    uint64_t sum = r->achiever[achiever].cost;
-
-    for (; r->fact_cost[*pre] < level; pre++)
-        sum += r->fact_cost[*pre];
-    return *pre == r->num_facts && sum < limit ? sum : RP_UNREACHED;
-}
-
-/* By multiplication only: the same bits everywhere. */
-static double power(double base, uint32_t exponent)
-{
-    double result = 1;
-
-    for (; exponent > 0; exponent /= 2, base *= base)
-        if (exponent % 2 == 1)
-            result *= base;
-    return result;
-}
-
-static double ease(const rp_relaxation *r, uint32_t achiever)
-{
-    uint32_t open = 0;
-
-    for (RP_PRECONDITION(pre, r, achiever))
-        open += r->fact_cost[*pre] > 0;
-    return 1 / (double)(1 + open);
-}
-
-static double weigh(const graph *h, uint32_t achiever, uint64_t level, uint64_t cost)
-{
-    double weight = 1;
-
-    if (h->achievers == NEAR && cost > level)
-        weight = power((double)level / (double)cost, h->sharpness);
-    return h->easy ? weight * ease(h->relaxation, achiever) : weight;
-}
-
-/* What achievers must cost less than to be chosen from. */
-static uint64_t limit_of(const graph *h, uint64_t level)
-{
-    switch (h->achievers) {
-    case NEAR:
-        return 2 * level;
-    case LOWEST:
-        return level + 1;
-    case ALL:
-        break;
-    }
-    return RP_UNREACHED;
-}
-
-static void find_ways(graph *h, rp_fact_id fact, bool kept)
-{
-    const rp_relaxation *const r = h->relaxation;
-    const uint64_t level = r->fact_cost[fact], limit = limit_of(h, level);
-    choice *const c = &h->choice[fact];
-    const uint32_t first = (uint32_t)(c->way - h->way);
-
-    c->count = 0;
-    c->weight = 0;
-    for (uint32_t g = h->group_begin[fact]; g < h->group_begin[fact + 1]; g++) {
-        if (r->fact_cost[h->group[g].watch] >= level)
-            continue;
-        for (uint32_t a = h->group[g].first; a < h->group[g].end; a++) {
-            if (kept && rp_incremental_cost_of(h->incremental, a) >= limit)
-                continue;
-            const uint64_t cost = cost_below(r, a, level, limit);
-            if (cost == RP_UNREACHED)
-                continue;
-            const double weight = weigh(h, a, level, cost);
-            h->way[first + c->count] = a;
-            h->each[first + c->count++] = weight;
-            c->weight += weight;
-        }
-    }
-}
-
-/* The one found last, if nothing that matters to it has changed. */
-static choice choose(graph *h, rp_fact_id fact)
-{
-    const bool kept = h->incremental != NULL && rp_incremental_is_kept(h->incremental);
-
-    if (!kept || rp_incremental_changed(h->incremental, fact))
-        find_ways(h, fact, kept);
-    return h->choice[fact];
 }
 
 /* The fact is asked for, unless the case of probability `rest` happens, which must be below
    1. */
-static inline void ask(graph *h, rp_fact_id fact, double rest)
+static inline void ask(graph *h, rp_fact_id fact, double rest, double *missing)
 {
-    if (h->missing[fact] == 1) {
+    if (missing[fact] == 1) {
         h->depth[fact] = h->goal_level - h->relaxation->fact_cost[fact];
         rp_factqueue_push(&h->queue, h->depth[fact], fact);
     }
-    h->missing[fact] *= rest;
+    missing[fact] *= rest;
 }
 
-static void use(graph *h, uint32_t achiever, double probability)
+/* The operator is used, unless the case of probability `rest` happens. */
+static inline void use(graph *h, uint32_t achiever, double rest)
 {
     const rp_op_id op = h->relaxation->label[achiever];
-    const double rest = 1 - probability;
 
     if (op == RP_NONE || rest == 1)
         return;
@@ -323,57 +198,64 @@ static void forget_ops(graph *h)
 }
 
 /* Asks for what the chosen ways need, as if their choices were independent. */
-static void ask_each(graph *h, choice c, double need)
+static void ask_each(graph *h, const rp_choice *c, double need)
 {
     const rp_relaxation *const r = h->relaxation;
+    const uint64_t *const fact_cost = r->fact_cost;
+    const double unit = need / c->weight;
+    double *const missing = h->missing;
 
-    for (uint32_t i = 0; i < c.count; i++) {
-        const double rest = 1 - need * (c.each[i] / c.weight);
+    for (uint32_t i = 0; i < c->count; i++) {
+        const double rest = 1 - unit * c->each[i];
         if (rest == 1)
             continue;
-        for (RP_PRECONDITION(fact, r, c.way[i]))
-            if (r->fact_cost[*fact] > 0)
-                ask(h, *fact, rest);
+        for (RP_PRECONDITION(fact, r, c->way[i]))
+            if (fact_cost[*fact] > 0)
+                ask(h, *fact, rest, missing);
+        if (h->count_ops)
+            use(h, c->way[i], rest);
     }
 }
 
 /* Asks for each fact once, with the sum of the shares of the ways that need it. */
-static void ask_sums(graph *h, choice c, double need)
+static void ask_sums(graph *h, const rp_choice *c, double need)
 {
     const rp_relaxation *const r = h->relaxation;
     uint32_t num_shared = 0;
 
-    for (uint32_t i = 0; i < c.count; i++)
-        for (RP_PRECONDITION(fact, r, c.way[i])) {
+    for (uint32_t i = 0; i < c->count; i++)
+        for (RP_PRECONDITION(fact, r, c->way[i])) {
             if (r->fact_cost[*fact] == 0)
                 continue;
             if (h->share[*fact] == 0)
                 h->shared[num_shared++] = *fact;
-            h->share[*fact] += c.each[i];
+            h->share[*fact] += c->each[i];
         }
     for (uint32_t i = 0; i < num_shared; i++) {
         const rp_fact_id fact = h->shared[i];
-        const double share = h->share[fact] / c.weight;
+        const double share = h->share[fact] / c->weight;
         const double rest = 1 - need * (share < 1 ? share : 1);
         if (rest < 1)
-            ask(h, fact, rest);
+            ask(h, fact, rest, h->missing);
         h->share[fact] = 0;
     }
+    for (uint32_t i = 0; i < c->count && h->count_ops; i++)
+        use(h, c->way[i], 1 - need * (c->each[i] / c->weight));
 }
 
 /* Passes on what a fact that leaves the queue is needed for; returns what this adds to h. */
 static double settle(graph *h, rp_fact_id fact)
 {
     const double need = 1 - h->missing[fact];
-    const choice c = choose(h, fact);
 
     h->need[h->num_need++] = fact;
+    if (need < h->cut)
+        return h->count_facts ? need : 0;
+    const rp_choice *const c = rp_ways_choose(&h->ways, fact);
     if (h->add_alternatives)
         ask_sums(h, c, need);
     else
         ask_each(h, c, need);
-    for (uint32_t i = 0; i < c.count && h->count_ops; i++)
-        use(h, c.way[i], need * (c.each[i] / c.weight));
     return h->count_facts ? need : 0;
 }
 
@@ -407,10 +289,11 @@ static double evaluate(rp_heuristic *base, const rp_state_view *state)
     if (find_levels(h, state) == RP_DEAD_END)
         return RP_DEAD_END;
     h->goal_level = r->fact_cost[r->goal_fact];
+    rp_ways_begin(&h->ways);
     rp_factqueue_clear(&h->queue);
     for (RP_PRECONDITION(goal, r, h->goal_achiever))
         if (r->fact_cost[*goal] > 0)
-            ask(h, *goal, 0);
+            ask(h, *goal, 0, h->missing);
     while (rp_factqueue_pop(&h->queue, h->depth, &depth, &fact))
         sum += settle(h, fact);
     if (!h->count_ops)
@@ -434,10 +317,12 @@ static uint32_t preferred_ops(rp_heuristic *base, const rp_op_id **ops)
     forget_ops(h);
     for (uint32_t i = 0; i < h->num_need; i++) {
         const double need = 1 - h->missing[h->need[i]];
-        const choice c = choose(h, h->need[i]);
-        for (uint32_t k = 0; k < c.count; k++)
-            if (holds_all(h->relaxation, c.way[k]))
-                use(h, c.way[k], need * (c.each[k] / c.weight));
+        if (need < h->cut)
+            continue;
+        const rp_choice *const c = rp_ways_choose(&h->ways, h->need[i]);
+        for (uint32_t k = 0; k < c->count; k++)
+            if (holds_all(h->relaxation, c->way[k]))
+                use(h, c->way[k], 1 - need * (c->each[k] / c->weight));
     }
     *ops = h->op;
     return h->num_op;
@@ -460,6 +345,14 @@ double rp_relevance_graph_need(const rp_heuristic *base, rp_fact_id fact)
 
     assert(base->type == &rp_relevance_graph_type);
     return 1 - h->missing[fact];
+}
+
+void rp_relevance_graph_keep(rp_heuristic *base)
+{
+    graph *const h = (graph *)base;
+
+    assert(base->type == &rp_relevance_graph_type && h->incremental != NULL);
+    rp_incremental_force(h->incremental);
 }
 
 const rp_heuristic_type rp_relevance_graph_type = {

@@ -8,9 +8,13 @@
    conditional effect included), or an axiom; operators that need and add the same are one
    way.  Only ways all of whose preconditions have a lower level than the fact are
    chosen from: its first achievers, with levels of hmax.  With those of hadd, ways have costs,
-   too, and by default those that cost less than twice the cheapest are chosen from, one that
-   costs q times as much q^sharpness times as seldom.  So there are no cycles and no dead
-   ends in the graph, and it can be gone through by falling level, each fact once:
+   too, and by default one that costs q times as much as the cheapest is chosen q^e times as
+   seldom, or not at all below 1/16.  The exponent e is the greatest power of 2, from 2 to
+   `sharpness`, that is below fade (level of the goals / level of the fact)^2; if there is none, all
+   ways up to 16 times the cheapest are chosen alike.  Near the state hadd's costs are nearly
+   right, and the agent goes by them; the farther off a fact is, the less a difference tells,
+   and the agent keeps its alternatives open.  So there are no cycles and no dead ends in the
+   graph, and it can be gone through by falling level, each fact once:
 
        need(f)   probability that f is asked for: 1 for a goal, otherwise
                  1 - product over facts g and the ways w of g that need f
@@ -19,8 +23,8 @@
        used(o)   = 1 - product over facts g and the ways w of g by operator o
                      of 1 - need(g) share(g, w)
 
-   and h = sum of need(f) over facts that do not hold, or of used(o), or of cost(o) used(o), or
-   the mean of the first two.
+   but facts with need(f) < `cut` ask for nothing.  h is the sum of need(f) over the facts that do
+   not hold, or of used(o), or of cost(o) used(o), or the mean of the first two.
    This takes all requests for independent.  `alternatives=add` is the other extreme that is
    easy to compute: an agent asked for g chooses one way only, so what several of its ways
    need is asked for with the sum of their shares, 1 - product over facts g of
@@ -41,5 +45,9 @@ extern const rp_heuristic_type rp_relevance_graph_type;
 
 /* need(fact) in the state last evaluated, which must not have been a dead end. */
 double rp_relevance_graph_need(const rp_heuristic *, rp_fact_id);
+
+/* For tests: from now on keeps the costs from state to state whatever that takes; only with levels
+   of hadd. */
+void rp_relevance_graph_keep(rp_heuristic *);
 
 #endif

@@ -1,5 +1,6 @@
 #include "pipeline.h"
 
+#include <limits.h>
 #include <string.h>
 
 #include "anytime.h"
@@ -8,10 +9,15 @@
 #include "finishing.h"
 #include "ground/ground.h"
 #include "reporting.h"
+#include "sanitizer.h"
 #include "searching.h"
 
-/* More than this is left to the end of the process. */
+/* More than this is left to the end of the process, unless leaks are looked for there. */
+#ifdef RP_HAVE_SANITIZER
+enum { QUICK_TO_FREE = INT_MAX };
+#else
 enum { QUICK_TO_FREE = 32 << 20 };
+#endif
 
 static bool is_number(const char *text)
 {

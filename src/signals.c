@@ -8,14 +8,7 @@
 #include <unistd.h>
 
 #include "report/exitcode.h"
-
-#if defined __SANITIZE_ADDRESS__
-#define HAVE_SANITIZER 1
-#elif defined __has_feature
-#if __has_feature(address_sanitizer)
-#define HAVE_SANITIZER 1
-#endif
-#endif
+#include "sanitizer.h"
 
 /* All that changes in this program outside of a function: handlers can reach nothing else. */
 static rp_stop_flag stop_flag = RP_STOP_NONE;
@@ -55,7 +48,7 @@ static void handle(int number, void (*handler)(int), int flags)
     sigaction(number, &action, NULL);
 }
 
-#ifdef HAVE_SANITIZER
+#ifdef RP_HAVE_SANITIZER
 /* The sanitizer's own handlers tell more. */
 static void install_fatal(void) {}
 #else

@@ -19,8 +19,10 @@ static bool close_to(double a, double b) { return a == b || fabs(a - b) <= 1e-9 
    facts, and all achievers by layers. */
 static const char *spec_of(rp_arena *arena, const char *params)
 {
-    static const char *const simple[][2] = {
-        {"levels=", "levels=hmax"}, {"achievers=", "achievers=all"}, {"count=", "count=facts"}};
+    static const char *const simple[][2] = {{"levels=", "levels=hmax"},
+                                            {"achievers=", "achievers=all"},
+                                            {"count=", "count=facts"},
+                                            {"cut=", "cut=0"}};
     const char *spec = rp_arena_format(arena, "relevance-graph%s", *params == '\0' ? ":" : params);
 
     for (size_t i = 0; i < sizeof simple / sizeof simple[0]; i++)
@@ -233,9 +235,13 @@ static const struct variant {
 } variants[] = {
     {"", {0}},
     {":levels=hadd", {.sum = true}},
-    {":levels=hadd,achievers=near", {.sum = true, .sharpness = 8}},
-    {":levels=hadd,achievers=near,sharpness=3,weights=easy",
-     {.sum = true, .sharpness = 3, .easy = true}},
+    {":levels=hadd,achievers=near,cut=0", {.sum = true, .sharpness = 8, .fade = 2}},
+    {":levels=hadd,achievers=near,cut=0.2", {.sum = true, .sharpness = 8, .fade = 2, .cut = 0.2}},
+    {":levels=hadd,achievers=near,sharpness=4,fade=0,cut=0", {.sum = true, .sharpness = 4}},
+    {":levels=hadd,achievers=near,sharpness=64,fade=0.5,cut=0",
+     {.sum = true, .sharpness = 64, .fade = 0.5}},
+    {":levels=hadd,achievers=near,sharpness=3,weights=easy,fade=0,cut=0",
+     {.sum = true, .sharpness = 2, .easy = true}},
     {":levels=hadd,achievers=lowest", {.sum = true, .lowest = true}},
     {":weights=easy", {.easy = true}},
     {":alternatives=add", {.add = true}},
@@ -371,6 +377,8 @@ static void test_evaluations_leave_no_trace(void **state)
         rp_state_buffer_init(&buffer, &arena, s);
         const char *const spec = i % 2 == 0 ? "relevance-graph" : "relevance-graph:count=actions";
         rp_heuristic *const h = make_heuristic(&arena, s, spec);
+        if (i % 3 > 0)
+            rp_relevance_graph_keep(h);
         for (uint32_t steps = 0; steps < 20; steps++) {
             const rp_op_id *op;
             naive_walk(s, i, steps, holds);

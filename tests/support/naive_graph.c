@@ -20,7 +20,7 @@ typedef struct graph {
     uint64_t ignored;
     uint32_t num_ways;
     way way[MAX_WAYS];
-    double level[MAX_FACTS];
+    double level[MAX_FACTS], goal_level;
 } graph;
 
 static uint64_t bit(rp_fact_id fact) { return UINT64_C(1) << fact; }
@@ -103,6 +103,17 @@ static void compute_levels(graph *g, const bool *holds)
     }
 }
 
+static double exponent_of(const graph *g, double level)
+{
+    const double fade = g->options.fade;
+    double exponent = 1;
+
+    while (2 * exponent <= g->options.sharpness &&
+           (fade == 0 || 2 * exponent * level * level < fade * g->goal_level * g->goal_level))
+        exponent *= 2;
+    return exponent == 1 ? 0 : exponent;
+}
+
 /* What the way counts for when the agent is asked for its fact; 0: it is not considered. */
 static double weight_of(const graph *g, const way *w)
 {
@@ -118,9 +129,13 @@ static double weight_of(const graph *g, const way *w)
     const double cost = 1 + level_of(g, w->pre), level = g->level[w->fact];
     if (g->options.lowest && cost > level)
         return 0;
-    if (g->options.sharpness > 0 && cost >= 2 * level)
+    const double ease = g->options.easy ? 1 / (1 + open) : 1;
+    if (g->options.sharpness == 0)
+        return ease;
+    const double exponent = exponent_of(g, level);
+    if (cost > pow(16, exponent == 0 ? 1 : 1 / exponent) * level * (1 + 1e-12))
         return 0;
-    return pow(level / cost, g->options.sharpness) * (g->options.easy ? 1 / (1 + open) : 1);
+    return pow(level / cost, exponent) * ease;
 }
 
 /* The probability that the agent, asked for the way's fact, chooses the way. */
@@ -147,6 +162,8 @@ static double missing_from(const graph *g, rp_fact_id fact, rp_fact_id above, do
 {
     double none = 1, sum = 0;
 
+    if (need < g->options.cut)
+        return 1;
     for (uint32_t i = 0; i < g->num_ways; i++) {
         const way *const w = &g->way[i];
         if (w->fact != above || (w->pre & bit(fact)) == 0)
@@ -193,13 +210,17 @@ bool naive_graph_scores(const rp_strips *s, const bool *holds, naive_graph optio
                         double *used)
 {
     graph g = {.strips = s, .options = options};
+    uint64_t goals = 0;
 
     assert_true(s->num_facts <= MAX_FACTS);
     if (s->unsolvable)
         return false;
     g.ignored = ignored_facts(s);
+    for (uint32_t i = 0; i < s->num_goal; i++)
+        goals |= bit(s->goal[i]);
     list_ways(&g);
     compute_levels(&g, holds);
+    g.goal_level = level_of(&g, goals & ~g.ignored);
     for (uint32_t i = 0; i < s->num_goal; i++)
         if ((g.ignored & bit(s->goal[i])) == 0 && isinf(g.level[s->goal[i]]))
             return false;
@@ -207,7 +228,7 @@ bool naive_graph_scores(const rp_strips *s, const bool *holds, naive_graph optio
     for (rp_op_id op = 0; op < s->num_ops; op++) {
         double unused = 1;
         for (uint32_t i = 0; i < g.num_ways; i++)
-            if (g.way[i].op == op && need[g.way[i].fact] > 0)
+            if (g.way[i].op == op && need[g.way[i].fact] > 0 && need[g.way[i].fact] >= options.cut)
                 unused *= 1 - need[g.way[i].fact] * share_of(&g, &g.way[i]);
         used[op] = 1 - unused;
     }

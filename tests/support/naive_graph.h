@@ -7,8 +7,11 @@
 typedef struct naive_graph {
     bool sum;           /* levels by hadd, else by hmax */
     bool lowest;        /* only ways of least level */
-    uint32_t sharpness; /* not 0: ways below twice the least level, q times as dear ones
-                           q^sharpness times as seldom */
+    uint32_t sharpness; /* not 0: ways q times as dear as the cheapest are q^e times as seldom,
+                           and left out below 1/16; e is the greatest power of 2 up to this … */
+    double fade;        /* … and, if this is not 0, below fade (goals' level / fact's level)^2;
+                           if that leaves none above 1, e is 0, up to 16 times the cheapest */
+    double cut;         /* facts needed with less ask for nothing */
     bool easy;          /* ways with few conditions that do not hold are likelier */
     bool add;           /* alternatives exclude each other, else they are independent */
 } naive_graph;

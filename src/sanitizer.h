@@ -1,0 +1,13 @@
+/* RP_HAVE_SANITIZER: defined in builds with AddressSanitizer, by gcc's and by clang's ways to tell. */
+#ifndef SANITIZER_H
+#define SANITIZER_H
+
+#if defined __SANITIZE_ADDRESS__
+#define RP_HAVE_SANITIZER 1
+#elif defined __has_feature
+#if __has_feature(address_sanitizer)
+#define RP_HAVE_SANITIZER 1
+#endif
+#endif
+
+#endif
