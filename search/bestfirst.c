@@ -40,7 +40,7 @@ static bool evaluate(bestfirst *s, rp_state_id id, const rp_word *state, rp_node
    is; a cheaper path may open it later. */
 static void open_state(bestfirst *s, rp_state_id id, rp_node *node, bool preferred)
 {
-    const rp_candidate candidate = {id, node->g, s->space.h, preferred};
+    const rp_candidate candidate = {id, node->g, s->space.h, preferred, RP_NONE};
 
     if (rp_space_is_hopeless(&s->space, node))
         return;
@@ -62,8 +62,11 @@ static void discover(bestfirst *s, rp_state_id id, const rp_word *state, rp_node
 {
     if (s->policy.goal_at_generation && rp_space_is_goal(&s->space, id, state))
         finish_solved(s, id);
-    else if (evaluate(s, id, state, node))
+    else if (evaluate(s, id, state, node)) {
+        if (s->policy.novelty > 0)
+            rp_frontier_see(s->open, s->space.h, rp_space_view(&s->space, id, state));
         open_state(s, id, node, preferred);
+    }
 }
 
 /* A known state was reached by a cheaper path.  Without reopening only the path counts: g
@@ -83,6 +86,7 @@ static void reconsider(bestfirst *s, rp_state_id id, rp_node *node, bool preferr
         s->space.h[0] = (double)node->h;
     if (status == RP_NODE_CLOSED)
         s->base.stats.reopened++;
+    rp_frontier_see(s->open, s->space.h, NULL);
     open_state(s, id, node, preferred);
 }
 
@@ -203,10 +207,12 @@ void rp_bestfirst_destroy(rp_engine *engine)
     rp_free(limits, s);
 }
 
-static void build(bestfirst *s, uint64_t seed)
+static void build(bestfirst *s, const rp_engine_args *args)
 {
     const rp_policy *const p = &s->policy;
     rp_space *const space = &s->space;
+    const rp_noveltylist_options novelty = {
+        space->strips, p->novelty, rp_novelty_memory(args->limits, p->novelty_memory), args->log};
     const rp_frontier_options options = {.g_weight = p->g_weight,
                                          .h_weight = p->h_weight,
                                          .num_heuristics =
@@ -215,7 +221,8 @@ static void build(bestfirst *s, uint64_t seed)
                                          .preferred = space->preferred != NULL,
                                          .boost = p->boost,
                                          .types = p->types,
-                                         .seed = seed};
+                                         .seed = args->seed,
+                                         .novelty = novelty};
 
     s->open = rp_frontier_create(&options, s->base.limits);
     s->batch = RP_ARENA_ARRAY(&space->arena, rp_word, (size_t)BATCH * space->encoding->words);
@@ -236,6 +243,6 @@ rp_engine *rp_bestfirst_create(rp_engine_args *args, const rp_engine_type *type,
     }
     s->outcome = args->strips->unsolvable ? RP_EXHAUSTED : RP_CONTINUE;
     if (s->outcome == RP_CONTINUE)
-        build(s, args->seed);
+        build(s, args);
     return &s->base;
 }

@@ -52,6 +52,8 @@ COMPLETE = (
     ("-s", "bfws:width=1"), ("-s", "bfws:variant=dual"), ("-s", "bfws:memory=1"),
     ("-s", "lazy", "-H", "relevance-graph,landmarks,ff"),
     ("-s", "lazy:types=true,randomize=true", "-H", "landmarks,landmarks"),
+    ("-s", "lazy:novelty=2,types=true", "-H", "landmarks,ff"),
+    ("-s", "gbfs:novelty=2", "-H", "ff,goalcount"),
     ("-s", "gbfs:types=true", "-H", "landmarks,ff,landmarks:orders=sound,relevance-graph"),
     ("-s", "lazy:weight=3,cost=plusone", "-H", "hadd,landmarks:admissible=uniform"),
     ("-s", "wastar:weight=3,preferred=true,types=true", "-H", "ff,landmarks"))
