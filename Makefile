@@ -119,10 +119,11 @@ EVERY ?= 1
 MEMORY ?= 8G
 RUNS ?= 1
 REPRODUCED ?= build/reproduce
+LETTER ?=
 reproduce: all ## the paper's experiments, BENCHMARKS=DIR with hsp2.txt (docs/reproduction.md)
 	@$(PYTHON) tests/bench/reproduce.py --relplan ./relplan --benchmarks $(BENCHMARKS) \
 	    --limit $(LIMIT) --merged $(MERGED) --every $(EVERY) --memory $(MEMORY) --jobs $(RUNS) \
-	    --out $(REPRODUCED)
+	    --out $(REPRODUCED) $(if $(LETTER),--letter)
 
 check: setup ## all tests, in a build with AddressSanitizer and UBSan
 	+@$(SUBMAKE) CONFIG=asan build-tests

@@ -63,6 +63,12 @@ typedef struct rp_heuristic_type {
     double (*evaluate_reached)(rp_heuristic *, rp_state_id, const rp_state_view *);
     size_t (*stored_bytes)(const rp_heuristic *); /* what it remembers of states */
 
+    /* What pays off only in a longer search, such as looking further ahead: searches that ask
+       for it do so now and then between two evaluations, and most times nothing is due.  True
+       if the estimates of states evaluated before may have changed.  May allocate, and jump.
+       NULL: nothing of the kind. */
+    bool (*refine)(rp_heuristic *);
+
     /* Preferred operators of the state last evaluated; may be NULL. The list is valid
        until the next call. */
     uint32_t (*preferred_ops)(rp_heuristic *, const rp_op_id **ops);

@@ -2,6 +2,9 @@
    makes the successors, reach finds out whether they are new, discover evaluates and
    open_state queues those that are.  What does not depend on the order is in space.c.
 
+   When a heuristic has become better, the open states are evaluated and queued anew; closed ones
+   are when they are reached again.
+
    An entry of the open list may be out of date, after a cheaper path to its state was
    found.  That is seen by the state's status: the cheaper entry came out first. */
 #include "search/bestfirst.h"
@@ -18,6 +21,8 @@ typedef struct bestfirst {
     rp_policy policy;
     rp_space space;
     rp_frontier *open;
+    uint64_t seed;  /* of its random choices */
+    rp_log *log;    /* or NULL */
     rp_word *batch; /* BATCH packed states */
     uint64_t hash[BATCH];
     bool started;
@@ -113,7 +118,8 @@ static void reach(bestfirst *s, uint32_t in_batch, rp_state_id parent, rp_op_id 
     if (is_new)
         discover(s, id, state, node, preferred);
     else
-        reconsider(s, id, node, preferred, changed || space->num_heuristics > 1 ? state : NULL);
+        reconsider(s, id, node, preferred,
+                   changed || space->refines || space->num_heuristics > 1 ? state : NULL);
 }
 
 static void generate(bestfirst *s, rp_state_id id, const rp_op_id *ops, uint32_t count)
@@ -175,6 +181,51 @@ static void step(bestfirst *s)
     }
 }
 
+static void create_open_list(bestfirst *s)
+{
+    const rp_policy *const p = &s->policy;
+    const rp_space *const space = &s->space;
+    const rp_noveltylist_options novelty = {
+        space->strips, p->novelty, rp_novelty_memory(s->base.limits, p->novelty_memory), s->log};
+    const rp_frontier_options options = {.g_weight = p->g_weight,
+                                         .h_weight = p->h_weight,
+                                         .num_heuristics =
+                                             space->num_heuristics > 0 ? space->num_heuristics : 1,
+                                         .tie_on_h = p->tie_on_h,
+                                         .preferred = space->preferred != NULL,
+                                         .boost = p->boost,
+                                         .types = p->types,
+                                         .seed = s->seed,
+                                         .novelty = novelty};
+
+    s->open = rp_frontier_create(&options, s->base.limits);
+}
+
+/* Old and new estimates cannot be compared.  In the order in which the states were found.  */
+static void queue_anew(bestfirst *s)
+{
+    rp_space *const space = &s->space;
+    const uint32_t size = rp_nodes_size(space->nodes);
+
+    rp_frontier_destroy(s->open);
+    s->open = NULL;
+    create_open_list(s);
+    for (rp_state_id id = 0; id < size; id++) {
+        rp_node *const node = rp_nodes_get(space->nodes, id);
+        if (rp_node_get_status(node) == RP_NODE_OPEN &&
+            evaluate(s, id, rp_statepool_get(space->pool, id), node))
+            open_state(s, id, node, false);
+    }
+}
+
+/* By which operators the open states were reached, and whether those were preferred, is not
+   known any more: with preferred operators the old estimates stay. */
+static void refine(bestfirst *s)
+{
+    if (rp_space_refine(&s->space) && s->space.preferred == NULL)
+        queue_anew(s);
+}
+
 static void start(bestfirst *s)
 {
     s->started = true;
@@ -191,6 +242,8 @@ rp_outcome rp_bestfirst_run(rp_engine *engine, uint64_t expansions)
     for (; expansions > 0 && s->outcome == RP_CONTINUE; expansions--) {
         rp_poll(engine->limits);
         step(s);
+        if (s->space.refines && s->outcome == RP_CONTINUE)
+            refine(s);
     }
     rp_space_note_memory(&s->space);
     return s->outcome;
@@ -207,24 +260,11 @@ void rp_bestfirst_destroy(rp_engine *engine)
     rp_free(limits, s);
 }
 
-static void build(bestfirst *s, const rp_engine_args *args)
+static void build(bestfirst *s)
 {
-    const rp_policy *const p = &s->policy;
     rp_space *const space = &s->space;
-    const rp_noveltylist_options novelty = {
-        space->strips, p->novelty, rp_novelty_memory(args->limits, p->novelty_memory), args->log};
-    const rp_frontier_options options = {.g_weight = p->g_weight,
-                                         .h_weight = p->h_weight,
-                                         .num_heuristics =
-                                             space->num_heuristics > 0 ? space->num_heuristics : 1,
-                                         .tie_on_h = p->tie_on_h,
-                                         .preferred = space->preferred != NULL,
-                                         .boost = p->boost,
-                                         .types = p->types,
-                                         .seed = args->seed,
-                                         .novelty = novelty};
 
-    s->open = rp_frontier_create(&options, s->base.limits);
+    create_open_list(s);
     s->batch = RP_ARENA_ARRAY(&space->arena, rp_word, (size_t)BATCH * space->encoding->words);
 }
 
@@ -233,6 +273,8 @@ rp_engine *rp_bestfirst_create(rp_engine_args *args, const rp_engine_type *type,
     bestfirst *const s = RP_NEW(args->limits, bestfirst);
     s->base = (rp_engine){.type = type, .limits = args->limits};
     s->policy = policy;
+    s->seed = args->seed;
+    s->log = args->log;
     args->error =
         rp_space_init(&s->space, &s->base, args,
                       (rp_space_options){type->max_heuristics == 0 ? 0 : args->num_heuristics,
@@ -243,6 +285,6 @@ rp_engine *rp_bestfirst_create(rp_engine_args *args, const rp_engine_type *type,
     }
     s->outcome = args->strips->unsolvable ? RP_EXHAUSTED : RP_CONTINUE;
     if (s->outcome == RP_CONTINUE)
-        build(s, args);
+        build(s);
     return &s->base;
 }

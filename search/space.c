@@ -52,6 +52,7 @@ const char *rp_space_init(rp_space *s, rp_engine *engine, const rp_engine_args *
         return "a bound on the cost needs cost=normal";
     for (uint32_t i = 0; i < s->num_heuristics; i++) {
         s->tells_paths |= s->heuristic[i]->type->arrive != NULL;
+        s->refines |= s->heuristic[i]->type->refine != NULL;
         preferred |= options.preferred && s->heuristic[i]->type->preferred_ops != NULL;
     }
     rp_arena_init(&s->arena, args->limits);
@@ -189,6 +190,16 @@ bool rp_space_evaluate(rp_space *s, rp_state_id id, const rp_word *state, rp_nod
     s->improved = false;
     const rp_state_view *const view = rp_space_view(s, id, state);
     return s->num_heuristics == 1 ? ask_one(s, id, view, node) : ask_several(s, id, view, node);
+}
+
+bool rp_space_refine(rp_space *s)
+{
+    bool changed = false;
+
+    for (uint32_t i = 0; i < s->num_heuristics; i++)
+        if (s->heuristic[i]->type->refine != NULL)
+            changed |= s->heuristic[i]->type->refine(s->heuristic[i]);
+    return changed;
 }
 
 static void mark_of(rp_space *s, rp_heuristic *h)

@@ -49,6 +49,7 @@ typedef struct rp_space {
     rp_heuristic *const *heuristic;
     uint32_t num_heuristics; /* 0: all states are alike */
     bool tells_paths;        /* one of them is path-dependent */
+    bool refines;            /* estimates of one of them may change as the search goes on */
     rp_progress *progress;
     void *progress_context;
 } rp_space;
@@ -77,6 +78,10 @@ bool rp_space_tell(rp_space *, rp_arrival);
    node's status says so.  Polls, as a state of a large task may have a thousand successors
    that take 10 ms each.  Requires a heuristic. */
 bool rp_space_evaluate(rp_space *, rp_state_id, const rp_word *state, rp_node *);
+
+/* Gives heuristics the occasion to become better.  True if the estimates of states evaluated
+   before may have changed.  Only if `refines`. */
+bool rp_space_refine(rp_space *);
 
 /* Marks the preferred operators of the state evaluated last. */
 void rp_space_mark(rp_space *);

@@ -12,9 +12,8 @@ static const struct preset {
     rp_improve_mode improve; /* unset: the default */
     const char *summary;
 } presets[] = {
-    {"paper-s1", "wastar:weight=10",
-     "relevance:explore=dive,nodes=100000,rho=0.2,round=true,negative=drop", RP_IMPROVE_UNSET,
-     "weighted A* with the relevance score, as S1 in \"Relevance Score\""},
+    {"paper-s1", "wastar:weight=10", "relevance:first=1000,nodes=100000,negative=drop",
+     RP_IMPROVE_UNSET, "weighted A* with the relevance score, S1 in \"Relevance Score\""},
     {"paper-s2", "wastar:weight=10", "landmarks:method=backchain", RP_IMPROVE_UNSET,
      "weighted A* with landmark counting, as S2 in \"Relevance Score\""},
     {"lama", "lazy", "landmarks,ff", RP_IMPROVE_UNSET, "the first iteration of LAMA"},

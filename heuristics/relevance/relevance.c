@@ -2,8 +2,13 @@
    from the goal, chooses an achiever at random for each fact that does not hold in s (Kim and
    Sridharan, "Relevance Score: A Landmark-Like Heuristic for Planning").  0 exactly in goal
    states.  Or the same sum over the operators, plain (expected number of distinct operators
-   that the agent uses) or weighted by their costs (expected cost).  The tree is explored once,
-   at creation; only with dead-ends=drop does evaluating find dead ends.  */
+   that the agent uses) or weighted by their costs (expected cost).  The tree is explored at
+   creation; only with dead-ends=drop does evaluating find dead ends.
+
+   With `first`, only the beginning of the tree is explored at first, and GROWTH times as much
+   whenever evaluating states has cost as much work as exploring that will: a short search pays
+   for a small tree, a long one gets the whole.  Work is counted, not measured, so that the same
+   search is made every time.  */
 #include "heuristics/relevance/relevance.h"
 
 #include <inttypes.h>
@@ -17,6 +22,7 @@ enum {
     RHO,
     NODES,
     MAX_NODES,
+    FIRST,
     EXPLORE,
     SEED,
     ROUND,
@@ -35,6 +41,9 @@ static const rp_param params[NUM_PARAMS] = {
                "explore at least this many tree nodes"},
     [MAX_NODES] = {"max-nodes", RP_PARAM_INT, 0, RP_TREE_MAX_NODES, 0, NULL,
                    "never explore more tree nodes than this; 0 for the number `nodes`"},
+    [FIRST] = {"first", RP_PARAM_INT, 0, RP_TREE_MAX_NODES, 0, NULL,
+               "begin best-first searches with so many tree nodes, which grow as they go on; 0: "
+               "explore all at once"},
     [EXPLORE] = {"explore", RP_PARAM_CHOICE, 0, 1, RP_EXPLORE_BEST, "dive|best",
                  "by random dives as in the paper, or the largest xi first"},
     [SEED] = {"seed", RP_PARAM_INT, 0, 4294967295.0, 0, NULL, "of the dives; added to --seed"},
@@ -51,10 +60,22 @@ static const rp_param params[NUM_PARAMS] = {
                     "explore no more nodes than fit so many MiB; 0 for no such bound"},
 };
 
+/* In units of a few nanoseconds: what it costs to explore and lay out a node, to evaluate a
+   state (with its share of the search), to compute a junction; an entry that is added or taken
+   away is one. */
+enum { NODE_WORK = 50, STATE_WORK = 150, JUNCTION_WORK = 3 };
+
+/* With 2, evaluating the open states again after each growth took a good part of the time. */
+enum { GROWTH = 4 };
+
 typedef struct relevance {
     rp_heuristic base;
-    bool round, unsolvable;
-    rp_arena arena; /* of the achievers */
+    rp_relevance_settings settings;
+    const rp_strips *strips;
+    bool unsolvable;
+    uint32_t nodes;  /* that the tree was to have; 0: there will be no larger one */
+    uint64_t states; /* evaluated with this tree */
+    rp_arena arena;  /* of the achievers */
     rp_achievers achievers;
     rp_layout layout;
     rp_evaluator *evaluator; /* one of these two is NULL */
@@ -79,6 +100,7 @@ rp_relevance_settings rp_relevance_settings_of(const double *param, uint64_t see
                  .max_nodes = least(max_nodes, fitting),
                  .max_seconds = param[MAX_TIME],
                  .seed = seed + (uint64_t)param[SEED]},
+        .first = (uint32_t)param[FIRST],
         .count = (rp_count)param[COUNT],
         .drop_negated = param[NEGATIVE] != 0,
         .drop_dead_ends = param[DEAD_ENDS] != 0,
@@ -95,34 +117,45 @@ static void log_tree(rp_log *log, const rp_tree *tree, const rp_layout *layout, 
                 layout->num_entries, layout->num_junctions, layout->num_pieces, seconds);
 }
 
-static void build(relevance *h, const rp_heuristic_args *args,
-                  const rp_relevance_settings *settings)
+/* A tree of so many nodes, or of all there will ever be. */
+static void build(relevance *h, uint32_t nodes)
 {
+    const rp_relevance_settings *const settings = &h->settings;
+    rp_limits *const limits = h->base.limits;
+    rp_tree_options options = settings->tree;
     const double start = rp_clock();
     rp_tree tree;
 
-    rp_achievers_init(&h->achievers, &h->arena, args->strips, settings->drop_negated);
-    rp_tree_explore(&tree, &h->achievers, args->limits, &settings->tree);
+    if (nodes > 0 && nodes < options.nodes && nodes < options.max_nodes)
+        options.nodes = options.max_nodes = h->nodes = nodes;
+    else
+        h->nodes = 0;
+    rp_tree_explore(&tree, &h->achievers, limits, &options);
     rp_layout_init(&h->layout, &tree, settings->count, settings->drop_dead_ends);
-    log_tree(args->log, &tree, &h->layout, rp_clock() - start);
+    log_tree(h->log, &tree, &h->layout, rp_clock() - start);
+    if (tree.complete)
+        h->nodes = 0;
     rp_tree_free(&tree);
     if (settings->drop_dead_ends)
-        h->live = rp_live_create(&h->layout, args->strips, args->limits);
+        h->live = rp_live_create(&h->layout, h->strips, limits);
     else
-        h->evaluator = rp_evaluator_create(&h->layout, args->limits);
-    h->preferred = rp_preferred_create(&h->layout, &h->achievers, args->limits);
+        h->evaluator = rp_evaluator_create(&h->layout, limits);
+    h->preferred = rp_preferred_create(&h->layout, &h->achievers, limits);
+    h->states = 0;
 }
 
 static rp_heuristic *create(rp_heuristic_args *args)
 {
-    const rp_relevance_settings settings = rp_relevance_settings_of(args->param, args->seed);
     relevance *const h = RP_NEW(args->limits, relevance);
 
+    h->base.limits = args->limits;
+    h->settings = rp_relevance_settings_of(args->param, args->seed);
+    h->strips = args->strips;
     h->log = args->log;
-    h->round = settings.round;
     h->unsolvable = args->strips->unsolvable;
     rp_arena_init(&h->arena, args->limits);
-    build(h, args, &settings);
+    rp_achievers_init(&h->achievers, &h->arena, args->strips, h->settings.drop_negated);
+    build(h, h->settings.first);
     return &h->base;
 }
 
@@ -134,7 +167,8 @@ static double evaluate(rp_heuristic *base, const rp_state_view *state)
         return RP_DEAD_END;
     const double sum = h->live != NULL ? rp_live_sum(h->live, state->holds)
                                        : rp_evaluator_sum(h->evaluator, state->holds);
-    return h->round ? floor(sum + 0.5) : sum;
+    h->states++;
+    return h->settings.round ? floor(sum + 0.5) : sum;
 }
 
 static uint32_t preferred_ops(rp_heuristic *base, const rp_op_id **ops)
@@ -160,16 +194,48 @@ static void log_evaluations(rp_log *log, const rp_evaluator_stats *stats)
                 (double)stats->folded / divisor);
 }
 
+/* What is gone is forgotten, as building the next tree may end in a jump. */
+static void tear_down(relevance *h)
+{
+    if (h->evaluator != NULL)
+        log_evaluations(h->log, rp_evaluator_get_stats(h->evaluator));
+    rp_preferred_destroy(h->preferred, h->base.limits);
+    h->preferred = NULL;
+    rp_evaluator_destroy(h->evaluator);
+    h->evaluator = NULL;
+    rp_live_destroy(h->live);
+    h->live = NULL;
+    rp_layout_free(&h->layout);
+}
+
+static uint64_t work_done(const relevance *h)
+{
+    uint64_t work = h->states * STATE_WORK;
+
+    if (h->evaluator != NULL) {
+        const rp_evaluator_stats *const stats = rp_evaluator_get_stats(h->evaluator);
+        work += stats->touched + stats->folded * JUNCTION_WORK;
+    }
+    return work;
+}
+
+static bool refine(rp_heuristic *base)
+{
+    relevance *const h = (relevance *)base;
+
+    if (h->nodes == 0 || work_done(h) < GROWTH * (uint64_t)h->nodes * NODE_WORK)
+        return false;
+    const uint32_t nodes = GROWTH * h->nodes;
+    tear_down(h);
+    build(h, nodes);
+    return true;
+}
+
 static void destroy(rp_heuristic *base)
 {
     relevance *const h = (relevance *)base;
 
-    if (h->evaluator != NULL)
-        log_evaluations(h->log, rp_evaluator_get_stats(h->evaluator));
-    rp_preferred_destroy(h->preferred, base->limits);
-    rp_evaluator_destroy(h->evaluator);
-    rp_live_destroy(h->live);
-    rp_layout_free(&h->layout);
+    tear_down(h);
     rp_arena_release(&h->arena);
     rp_free(base->limits, h);
 }
@@ -186,5 +252,6 @@ const rp_heuristic_type rp_relevance_type = {
     .create = create,
     .evaluate = evaluate,
     .preferred_ops = preferred_ops,
+    .refine = refine,
     .destroy = destroy,
 };

@@ -3,6 +3,7 @@
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
+#include <stdio.h>
 #include <string.h>
 
 #include <cmocka.h>
@@ -154,6 +155,98 @@ static void test_both_seeds_choose_the_tree(void **state)
     rp_arena_release(&arena);
 }
 
+/* Evaluates states of random walks until the tree has grown. */
+static void evaluate_until_refined(rp_heuristic *h, const rp_strips *strips)
+{
+    rp_state_buffer buffer;
+    rp_arena arena;
+    bool holds[64];
+    rp_fact_id fact[64];
+
+    rp_arena_init(&arena, h->limits);
+    rp_state_buffer_init(&buffer, &arena, strips);
+    for (uint64_t k = 0; !h->type->refine(h); k++) {
+        assert_true(k < 100000);
+        naive_walk(strips, k, 8, holds);
+        rp_state_view_of(strips, fact, naive_list(strips, holds, fact), &buffer);
+        (void)rp_heuristic_evaluate(h, &buffer.view);
+    }
+    rp_arena_release(&arena);
+}
+
+/* Does it say the same as with a tree that was explored at once? */
+static void compare_with_whole(rp_arena *arena, rp_heuristic *h, const rp_strips *strips,
+                               const char *params)
+{
+    rp_heuristic *const whole = create(arena, strips, params, 0);
+    rp_state_buffer buffer;
+    bool holds[64];
+    rp_fact_id fact[64];
+
+    rp_state_buffer_init(&buffer, arena, strips);
+    for (uint64_t k = 0; k < 20; k++) {
+        naive_walk(strips, 77 + k, 8, holds);
+        rp_state_view_of(strips, fact, naive_list(strips, holds, fact), &buffer);
+        assert_true(rp_heuristic_evaluate(h, &buffer.view) ==
+                    rp_heuristic_evaluate(whole, &buffer.view));
+    }
+    assert_false(whole->type->refine(whole));
+    rp_heuristic_destroy(whole);
+}
+
+static const random_options large = {
+    .seed = 3, .facts = 30, .ops = 90, .max_pre = 3, .max_add = 2, .max_goal = 3};
+
+static void grow(const char *explore)
+{
+    static const uint32_t sizes[] = {100, 400, 700};
+    rp_limits limits;
+    rp_arena arena;
+    char params[128];
+
+    rp_limits_init(&limits, 0, NULL);
+    rp_arena_init(&arena, &limits);
+    const rp_strips *const strips = random_task(&arena, &large);
+    snprintf(params, sizeof params, "first=100,nodes=700,%s", explore);
+    rp_heuristic *const h = create(&arena, strips, params, 0);
+    for (int i = 0; i < 3; i++) {
+        if (i > 0)
+            evaluate_until_refined(h, strips);
+        assert_false(h->type->refine(h)); /* There is work to be done first. */
+        snprintf(params, sizeof params, "nodes=%u,%s", sizes[i], explore);
+        compare_with_whole(&arena, h, strips, params);
+    }
+    rp_heuristic_destroy(h);
+    rp_arena_release(&arena);
+    assert_int_equal(limits.used, 0);
+}
+
+static void test_the_tree_grows_with_the_search(void **state)
+{
+    (void)state;
+    grow("explore=best");
+    grow("explore=dive");
+    grow("dead-ends=drop");
+}
+
+static void test_a_complete_tree_is_not_explored_again(void **state)
+{
+    tiny *const t = *state;
+    rp_heuristic *const h = create(&t->arena, t->strips, "first=4", 0);
+
+    assert_true(rp_heuristic_evaluate(h, tiny_state(t, "i")) < 2 + 2.0 / 3);
+    for (int size = 16; size <= 64; size *= 4) {
+        for (int i = 0; i < 1000; i++)
+            (void)rp_heuristic_evaluate(h, tiny_state(t, "i"));
+        assert_true(h->type->refine(h));
+    }
+    assert_true(fabs(rp_heuristic_evaluate(h, tiny_state(t, "i")) - (2 + 2.0 / 3)) < 1e-12);
+    for (int i = 0; i < 100000; i++)
+        (void)rp_heuristic_evaluate(h, tiny_state(t, "i"));
+    assert_false(h->type->refine(h));
+    rp_heuristic_destroy(h);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -165,6 +258,9 @@ int main(void)
                                         tiny_teardown),
         cmocka_unit_test(test_values_depend_on_the_state_alone),
         cmocka_unit_test(test_both_seeds_choose_the_tree),
+        cmocka_unit_test(test_the_tree_grows_with_the_search),
+        cmocka_unit_test_setup_teardown(test_a_complete_tree_is_not_explored_again, figure1,
+                                        tiny_teardown),
     };
     return cmocka_run_group_tests_name("relevance", tests, NULL, NULL);
 }

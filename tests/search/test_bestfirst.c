@@ -355,6 +355,88 @@ static void test_preferred_operators_lead_the_way(void **state)
     assert_true(without.stats.expanded > 10);
 }
 
+/* y leads nowhere, x to the goal. */
+TINY_SETUP(set_up_two_ways, "group: s x y y1 y2 g\n"
+                            "init: s\n"
+                            "goal: g\n"
+                            "s-x: s -> x !s\n"
+                            "s-y: s -> y !s\n"
+                            "x-g: x -> g !x\n"
+                            "y-y1: y -> y1 !y\n"
+                            "y1-y2: y1 -> y2 !y1\n");
+
+static double of_table(const fake *f, const rp_state_view *view, const double *h)
+{
+    static const char *const names[] = {"s", "x", "y", "y1", "y2", "g"};
+
+    for (size_t i = 0; i < sizeof names / sizeof *names; i++)
+        if (rp_bit_get(view->holds, tiny_fact(f->strips, names[i])))
+            return h[i];
+    return 0;
+}
+
+static double sees_far(fake *f, const rp_state_view *view)
+{
+    return of_table(f, view, (const double[]){100, 100, 200, 150, 150, 0});
+}
+
+static double sees_little(fake *f, const rp_state_view *view)
+{
+    return of_table(f, view, (const double[]){2, 3, 1, 1, 1, 0});
+}
+
+static bool learn_to_see(rp_heuristic *h)
+{
+    fake *const f = (fake *)h;
+    const bool changed = f->value == sees_little;
+
+    f->value = sees_far;
+    return changed;
+}
+
+static void test_open_states_are_queued_anew_when_estimates_change(void **state)
+{
+    tiny *const t = *state;
+    rp_heuristic_type type = fake_safe_type;
+    fake f = fake_make(t->strips, sees_little);
+
+    type.refine = learn_to_see;
+    f.base.type = &type;
+    solution r = solve_in_steps(t, t->strips, "gbfs", &f, UINT64_MAX);
+    assert_int_equal(r.length, 2);
+    assert_int_equal(r.stats.expanded, 2);      /* s, x: the old estimate of y is gone */
+    assert_int_equal(r.stats.evaluated, 3 + 2); /* s, x, y; x, y; but not the goal */
+    r = solve_in_steps(t, t->strips, "gbfs", &f, UINT64_MAX); /* it has learned before */
+    assert_int_equal(r.stats.evaluated, 3);
+    f = fake_make(t->strips, sees_little);
+    r = solve_in_steps(t, t->strips, "gbfs", &f, UINT64_MAX);
+    assert_int_equal(r.stats.expanded, 5);
+}
+
+/* Once three states are expanded: s, m, n. */
+static bool learn_late(rp_heuristic *h)
+{
+    fake *const f = (fake *)h;
+    const bool changed = ++f->seen_size == 3;
+
+    f->value = changed ? fake_goalcount : f->value;
+    return changed;
+}
+
+static void test_known_states_are_evaluated_anew_when_reached_again(void **state)
+{
+    tiny *const t = *state;
+    rp_heuristic_type type = fake_safe_type;
+    fake f = fake_make(t->strips, looks_bad);
+
+    type.refine = learn_late;
+    f.base.type = &type;
+    const solution r = solve_in_steps(t, t->strips, "astar", &f, UINT64_MAX);
+    assert_true(r.cost == 6);
+    assert_int_equal(r.stats.reopened, 2);
+    assert_int_equal(r.stats.evaluated, 5 + 2 + 3); /* all; a and g, open; m, n and g by way of a */
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -378,6 +460,10 @@ int main(void)
         cmocka_unit_test_setup_teardown(test_huge_costs_saturate, set_up_huge_costs, tiny_teardown),
         cmocka_unit_test_setup_teardown(test_preferred_operators_lead_the_way, set_up_preferred,
                                         tiny_teardown),
+        cmocka_unit_test_setup_teardown(test_open_states_are_queued_anew_when_estimates_change,
+                                        set_up_two_ways, tiny_teardown),
+        cmocka_unit_test_setup_teardown(test_known_states_are_evaluated_anew_when_reached_again,
+                                        set_up_reopening, tiny_teardown),
     };
     return cmocka_run_group_tests_name("bestfirst", tests, NULL, NULL);
 }
