@@ -17,9 +17,9 @@ Then, and with --summary alone, are written
 
     summary.csv    one row an experiment, list and configuration: tasks solved within each of
                    the numbers of evaluations of --within; runs that time or memory cut short;
-                   over the tasks that it and the experiment's first solve, how many these are
-                   and geometric means of expansions, CPU seconds, plan length, relative to
-                   the first
+                   over the tasks that it and the experiment's first solve, how many these are,
+                   how many take fewer and more expansions, and geometric means of expansions,
+                   CPU seconds, plan length, relative to the first
     tables.md      the same as tables
     seeds.csv      mean, standard deviation, least and most over seeds of tasks solved; over
                    the tasks that all solve, of the factor by which seeds change expansions
@@ -190,12 +190,20 @@ class Experiment:
         return mean_ratio(self.rows[label], {task: first[task] for task in self.both(label)},
                           field)
 
+    def compared(self, label):
+        """Of the tasks in both(): with fewer and with more expansions than the first."""
+        first = next(iter(self.rows.values()))
+        changes = [int(self.rows[label][task]["expanded"]) - int(first[task]["expanded"])
+                   for task in self.both(label)]
+        return {"both": len(changes), "fewer": sum(change < 0 for change in changes),
+                "more": sum(change > 0 for change in changes)}
+
     def summary(self, limits):
         for label in self.rows:
             yield {"experiment": self.name, "list": self.group, "configuration": label,
                    "tasks": len(self.tasks),
                    **{"within %d" % limit: self.within(label, limit) for limit in limits},
-                   "cut": self.cut(label), "both": len(self.both(label)),
+                   "cut": self.cut(label), **self.compared(label),
                    **{field: "%.3f" % self.ratio(label, field)
                       for field in ("expanded", "seconds", "length")}}
 
@@ -334,13 +342,14 @@ def print_summary(args, summary):
 def table(args, rows):
     """Of one experiment: columns of each list beside each other."""
     groups = list(dict.fromkeys(row["list"] for row in rows))
-    heads = ["in {:,}".format(limit) for limit in args.within] + ["both", "expansions", "time",
-                                                                  "length"]
+    heads = ["in {:,}".format(limit) for limit in args.within]
+    heads += ["both (fewer, more)", "expansions", "time", "length"]
     yield "| | " + " | ".join("%s: %s" % (group, " | ".join(heads)) for group in groups) + " |"
     yield "|---" * (1 + len(groups) * len(heads)) + "|"
     for label in dict.fromkeys(row["configuration"] for row in rows):
         cells = [cell for row in rows if row["configuration"] == label
-                 for cell in [row["within %d" % limit] for limit in args.within] + [row["both"]] +
+                 for cell in [row["within %d" % limit] for limit in args.within] +
+                 ["%(both)d (%(fewer)d, %(more)d)" % row] +
                  ["%.2f" % float(row[field]) for field in ("expanded", "seconds", "length")]]
         yield "| %s | %s |" % (label, " | ".join(map(str, cells)))
 
