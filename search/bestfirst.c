@@ -22,6 +22,7 @@ typedef struct bestfirst {
     rp_space space;
     rp_frontier *open;
     uint64_t seed;  /* of its random choices */
+    rp_log *log;    /* or NULL */
     rp_word *batch; /* BATCH packed states */
     uint64_t hash[BATCH];
     bool started;
@@ -44,7 +45,7 @@ static bool evaluate(bestfirst *s, rp_state_id id, const rp_word *state, rp_node
    is; a cheaper path may open it later. */
 static void open_state(bestfirst *s, rp_state_id id, rp_node *node, bool preferred)
 {
-    const rp_candidate candidate = {id, node->g, s->space.h, preferred};
+    const rp_candidate candidate = {id, node->g, s->space.h, preferred, RP_NONE};
 
     if (rp_space_is_hopeless(&s->space, node))
         return;
@@ -66,8 +67,11 @@ static void discover(bestfirst *s, rp_state_id id, const rp_word *state, rp_node
 {
     if (s->policy.goal_at_generation && rp_space_is_goal(&s->space, id, state))
         finish_solved(s, id);
-    else if (evaluate(s, id, state, node))
+    else if (evaluate(s, id, state, node)) {
+        if (s->policy.novelty > 0)
+            rp_frontier_see(s->open, s->space.h, rp_space_view(&s->space, id, state));
         open_state(s, id, node, preferred);
+    }
 }
 
 /* A known state was reached by a cheaper path.  Without reopening only the path counts: g
@@ -87,6 +91,7 @@ static void reconsider(bestfirst *s, rp_state_id id, rp_node *node, bool preferr
         s->space.h[0] = (double)node->h;
     if (status == RP_NODE_CLOSED)
         s->base.stats.reopened++;
+    rp_frontier_see(s->open, s->space.h, NULL);
     open_state(s, id, node, preferred);
 }
 
@@ -180,6 +185,8 @@ static void create_open_list(bestfirst *s)
 {
     const rp_policy *const p = &s->policy;
     const rp_space *const space = &s->space;
+    const rp_noveltylist_options novelty = {
+        space->strips, p->novelty, rp_novelty_memory(s->base.limits, p->novelty_memory), s->log};
     const rp_frontier_options options = {.g_weight = p->g_weight,
                                          .h_weight = p->h_weight,
                                          .num_heuristics =
@@ -188,7 +195,8 @@ static void create_open_list(bestfirst *s)
                                          .preferred = space->preferred != NULL,
                                          .boost = p->boost,
                                          .types = p->types,
-                                         .seed = s->seed};
+                                         .seed = s->seed,
+                                         .novelty = novelty};
 
     s->open = rp_frontier_create(&options, s->base.limits);
 }
@@ -266,6 +274,7 @@ rp_engine *rp_bestfirst_create(rp_engine_args *args, const rp_engine_type *type,
     s->base = (rp_engine){.type = type, .limits = args->limits};
     s->policy = policy;
     s->seed = args->seed;
+    s->log = args->log;
     args->error =
         rp_space_init(&s->space, &s->base, args,
                       (rp_space_options){type->max_heuristics == 0 ? 0 : args->num_heuristics,

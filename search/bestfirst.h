@@ -26,6 +26,8 @@ typedef struct rp_policy {
     bool goal_at_generation; /* stop when a goal state is generated, not when expanded */
     bool preferred;          /* use preferred operators, if a heuristic gives any */
     bool types;              /* a type-based list beside the others */
+    uint32_t novelty;        /* width of a list by novelty; 0: none */
+    double novelty_memory;   /* MB */
     uint32_t boost;          /* turns that progress gives the preferred lists in advance */
     rp_cost_kind cost;
 } rp_policy;

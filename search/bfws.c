@@ -405,13 +405,6 @@ static void build(bfws *s)
     prepare_phase(s);
 }
 
-/* Novelty may take half of what is left: states need the rest. */
-static size_t novelty_memory(const rp_limits *limits, double megabytes)
-{
-    const double bytes = megabytes * 1e6, half = (double)(limits->budget - limits->used) / 2;
-    return (size_t)(bytes < half ? bytes : half);
-}
-
 static rp_engine *create(rp_engine_args *args)
 {
     if (args->strips->num_ops >= RP_NODE_NO_OP) {
@@ -430,7 +423,7 @@ static rp_engine *create(rp_engine_args *args)
     s->dual = variant == VARIANT_DUAL;
     s->width = (uint32_t)args->param[PARAM_WIDTH];
     s->phase = (phase){.prunes = variant != VARIANT_F5, .width = s->dual ? 1 : s->width};
-    s->memory = novelty_memory(args->limits, args->param[PARAM_MEMORY]);
+    s->memory = rp_novelty_memory(args->limits, args->param[PARAM_MEMORY]);
     rp_arena_init(&s->arena, args->limits);
     rp_segments_init(&s->partition, sizeof(uint32_t), args->limits);
     s->outcome = args->strips->unsolvable ? RP_EXHAUSTED : RP_CONTINUE;

@@ -24,4 +24,18 @@
     RP_PARAM_OF_BOOL("types", 0,                                                                   \
                      "a further open list: a random state of a random pair of g and first h")
 
+#define RP_PARAM_OF_NOVELTY                                                                        \
+    {                                                                                              \
+        .name = "novelty", .kind = RP_PARAM_INT, .max = 2,                                         \
+        .help = "a further open list, boosted, too: states with facts (1), or pairs of facts (2) " \
+                "that were never seen where the first two h are the same; 0: none"                 \
+    }
+#define RP_PARAM_OF_NOVELTY_MEMORY                                                                 \
+    {                                                                                              \
+        .name = "novelty-memory", .kind = RP_PARAM_INT, .min = 1, .max = 1e6, .standard = 300,     \
+        .help =                                                                                    \
+            "at most so many MB, and half of the limit, for what was seen; without the memory "    \
+            "for pairs only facts count"                                                           \
+    }
+
 #endif

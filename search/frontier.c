@@ -12,6 +12,7 @@ typedef struct list {
     const rp_list_type *type;
     void *other;
     bool preferred; /* takes preferred candidates only */
+    bool boosted;
     uint64_t size;
     int64_t turns; /* that it has had; the one with fewest is next */
 } list;
@@ -21,6 +22,7 @@ struct rp_frontier {
     rp_frontier_options options;
     uint32_t num_lists;
     list list[RP_MAX_LISTS];
+    rp_noveltylist *novelty; /* one of the lists, or NULL */
 };
 
 static list *add_list(rp_frontier *f)
@@ -32,7 +34,8 @@ static list *add_list(rp_frontier *f)
 static void add_keys(rp_frontier *f, uint32_t heuristic, bool preferred)
 {
     rp_openlist *const keys = rp_openlist_create(f->limits);
-    *add_list(f) = (list){.keys = keys, .heuristic = heuristic, .preferred = preferred};
+    *add_list(f) =
+        (list){.keys = keys, .heuristic = heuristic, .preferred = preferred, .boosted = preferred};
 }
 
 static bool push_type(void *types, const rp_candidate *c)
@@ -45,6 +48,23 @@ static uint32_t pop_type(void *types) { return rp_typelist_pop(types); }
 static void destroy_types(void *types) { rp_typelist_destroy(types); }
 
 static const rp_list_type types_type = {push_type, pop_type, destroy_types};
+
+static bool push_novel(void *novel, const rp_candidate *c)
+{
+    return rp_noveltylist_push(novel, c->id, c->op);
+}
+
+static uint32_t pop_novel(void *novel) { return rp_noveltylist_pop(novel); }
+static void destroy_novel(void *novel) { rp_noveltylist_destroy(novel); }
+
+static const rp_list_type novelty_type = {push_novel, pop_novel, destroy_novel};
+
+static void add_novelty(rp_frontier *f)
+{
+    f->novelty = rp_noveltylist_create(f->limits, &f->options.novelty);
+    *add_list(f) =
+        (list){.type = &novelty_type, .other = f->novelty, .boosted = f->options.preferred};
+}
 
 rp_frontier *rp_frontier_create(const rp_frontier_options *options, rp_limits *limits)
 {
@@ -59,6 +79,8 @@ rp_frontier *rp_frontier_create(const rp_frontier_options *options, rp_limits *l
     }
     if (options->types)
         rp_frontier_add(f, &types_type, rp_typelist_create(options->seed, limits), false);
+    if (options->novelty.width > 0)
+        add_novelty(f);
     return f;
 }
 
@@ -76,7 +98,8 @@ void rp_frontier_destroy(rp_frontier *f)
 
 void rp_frontier_add(rp_frontier *f, const rp_list_type *type, void *other, bool preferred_only)
 {
-    *add_list(f) = (list){.type = type, .other = other, .preferred = preferred_only};
+    *add_list(f) = (list){
+        .type = type, .other = other, .preferred = preferred_only, .boosted = preferred_only};
 }
 
 static void push_key(const rp_frontier *f, rp_openlist *keys, double h, const rp_candidate *c)
@@ -110,6 +133,16 @@ RP_NOINLINE static uint32_t push_to_all(rp_frontier *f, const rp_candidate *c)
         takers++;
     }
     return takers;
+}
+
+void rp_frontier_see(rp_frontier *f, const double *h, const rp_state_view *state)
+{
+    if (f->novelty == NULL)
+        return;
+    if (state != NULL)
+        rp_noveltylist_see(f->novelty, h, f->options.num_heuristics, state);
+    else
+        rp_noveltylist_see_nothing(f->novelty);
 }
 
 uint32_t rp_frontier_push(rp_frontier *f, const rp_candidate *c)
@@ -148,6 +181,6 @@ uint32_t rp_frontier_pop(rp_frontier *f)
 void rp_frontier_boost(rp_frontier *f)
 {
     for (uint32_t i = 0; i < f->num_lists; i++)
-        if (f->list[i].preferred)
+        if (f->list[i].boosted)
             f->list[i].turns -= f->options.boost;
 }

@@ -55,7 +55,7 @@ static void push(lazy *s, rp_state_id id, const rp_node *node, rp_op_id op, bool
 {
     const uint32_t edge = rp_edges_add(&s->edges, id, op);
     const rp_candidate candidate = {edge, rp_space_add_cost(&s->space, node->g, op), s->space.h,
-                                    preferred};
+                                    preferred, op};
 
     rp_edges_get(&s->edges, edge)->lists = rp_frontier_push(s->open, &candidate) & 31;
 }
@@ -101,6 +101,7 @@ static void expand(lazy *s, rp_state_id id, const rp_word *state, rp_node *node)
     const uint32_t count = rp_succgen_generate(space->succgen, state, view, &ops);
     if (space->preferred != NULL)
         rp_space_mark(space);
+    rp_frontier_see(s->open, space->h, view);
     const rp_op_id *const order = s->randomize ? shuffle(s, ops, count) : ops;
     if (space->preferred != NULL && s->preferred_first) {
         push_some(s, id, order, count, true);
@@ -235,6 +236,8 @@ enum {
     PARAM_BOOST,
     PARAM_RANDOMIZE,
     PARAM_TYPES,
+    PARAM_NOVELTY,
+    PARAM_NOVELTY_MEMORY,
     NUM_PARAMS
 };
 enum { REOPEN_AUTO, REOPEN_TRUE, REOPEN_FALSE };
@@ -244,13 +247,17 @@ static void build(lazy *s, const rp_engine_args *args)
     const double *const param = args->param;
     rp_space *const space = &s->space;
     const bool greedy = param[PARAM_WEIGHT] == 0;
+    const rp_noveltylist_options novelty = {
+        space->strips, (uint32_t)param[PARAM_NOVELTY],
+        rp_novelty_memory(args->limits, param[PARAM_NOVELTY_MEMORY]), args->log};
     const rp_frontier_options options = {.g_weight = greedy ? 0 : 1,
                                          .h_weight = greedy ? 1 : param[PARAM_WEIGHT],
                                          .num_heuristics = space->num_heuristics,
                                          .preferred = space->preferred != NULL,
                                          .boost = (uint32_t)param[PARAM_BOOST],
                                          .types = param[PARAM_TYPES] != 0,
-                                         .seed = args->seed};
+                                         .seed = args->seed,
+                                         .novelty = novelty};
 
     s->open = rp_frontier_create(&options, s->base.limits);
     rp_edges_init(&s->edges, s->base.limits);
@@ -310,6 +317,8 @@ static const rp_param params[NUM_PARAMS] = {
     [PARAM_BOOST] = RP_PARAM_OF_BOOST,
     [PARAM_RANDOMIZE] = RP_PARAM_OF_BOOL("randomize", 0, "successors in random order"),
     [PARAM_TYPES] = RP_PARAM_OF_TYPES,
+    [PARAM_NOVELTY] = RP_PARAM_OF_NOVELTY,
+    [PARAM_NOVELTY_MEMORY] = RP_PARAM_OF_NOVELTY_MEMORY,
 };
 
 const rp_engine_type rp_lazy_type = {

@@ -18,10 +18,18 @@ struct rp_novelty {
     rp_log *log;
     uint32_t num_facts, width, num_rows, num_reduced;
     size_t words, memory, table_bytes;
+    size_t pair_bytes;  /* of these, rows and where they are */
     rp_tupleset number; /* of (first, second) */
     RP_VEC(partition) partition;
     rp_segments rows; /* of `words` words each */
 };
+
+size_t rp_novelty_memory(const rp_limits *limits, double megabytes)
+{
+    const double bytes = megabytes * 1e6, half = (double)(limits->budget - limits->used) / 2;
+
+    return (size_t)(bytes < half ? bytes : half);
+}
 
 rp_novelty *rp_novelty_create(rp_limits *limits, const rp_novelty_options *options)
 {
@@ -74,6 +82,14 @@ static bool afford(rp_novelty *n, size_t bytes)
     return true;
 }
 
+static bool afford_for_pairs(rp_novelty *n, size_t bytes)
+{
+    if (bytes > n->memory - n->memory / 4 - n->pair_bytes || !afford(n, bytes))
+        return false;
+    n->pair_bytes += bytes;
+    return true;
+}
+
 static size_t row_table_bytes(const rp_novelty *n) { return n->num_facts * sizeof(uint32_t); }
 
 static void note_reduced(rp_novelty *n, const char *what)
@@ -92,6 +108,7 @@ static void drop_pairs(rp_novelty *n, partition *p)
         rp_free(n->limits, p->row);
         p->row = NULL;
         n->table_bytes -= row_table_bytes(n);
+        n->pair_bytes -= row_table_bytes(n);
     }
     note_reduced(n, "pairs of facts do not count");
 }
@@ -106,7 +123,7 @@ static void make_tables(rp_novelty *n, partition *p)
     p->seen = RP_NEW_ARRAY_ZERO(n->limits, rp_word, n->words);
     if (n->width == 1)
         return;
-    if (!afford(n, row_table_bytes(n))) {
+    if (!afford_for_pairs(n, row_table_bytes(n))) {
         drop_pairs(n, p);
         return;
     }
@@ -120,7 +137,7 @@ static rp_word *row_of(rp_novelty *n, partition *p, rp_fact_id fact)
     if (RP_LIKELY(p->row[fact] != RP_NONE))
         return rp_segments_at(&n->rows, p->row[fact]);
     if (n->num_rows >> n->rows.shift >= n->rows.num_segments &&
-        !afford(n, n->rows.item_bytes << n->rows.shift))
+        !afford_for_pairs(n, n->rows.item_bytes << n->rows.shift))
         return NULL;
     rp_word *const row = rp_segments_place(&n->rows, n->num_rows);
     memset(row, 0, n->rows.item_bytes);
@@ -169,7 +186,7 @@ static bool see_pairs(rp_novelty *n, const partition *p, rp_fact_id fact, rp_fac
     if ((n->words - first / 64) / 2 > state->num_true) {
         for (uint32_t i = 0; i < state->num_true; i++) {
             const rp_fact_id other = state->fact[i];
-            if (other < first || rp_bit_get(row, other))
+            if (other < first || rp_bit_get(row, other) || !rp_bit_get(state->holds, other))
                 continue;
             any = true;
             rp_bit_set(row, other);

@@ -10,9 +10,10 @@
    pair in a state is one pass over words: that is done for every state, while a pair is entered
    only once.  All of these are made when they are first needed.
 
-   The tables take at most the memory they are given.  A partition whose rows cannot be afforded
-   loses them and goes on with single facts; one without the memory even for these finds
-   nothing new.  Both are said in the log, the first time. */
+   The tables take at most the memory they are given, what pairs need at most three quarters of it,
+   so that single facts of partitions that come late have room, too.  A partition whose rows cannot
+   be afforded loses them and goes on with single facts; one without the memory even for these
+   finds nothing new.  Both are said in the log, the first time. */
 #ifndef SEARCH_NOVELTY_H
 #define SEARCH_NOVELTY_H
 #include "base/log.h"
@@ -29,6 +30,9 @@ typedef struct rp_novelty_options {
     rp_log *log;    /* may be NULL */
 } rp_novelty_options;
 
+/* Bytes for tables: so many MB, but at most half of what the limits have left. */
+size_t rp_novelty_memory(const rp_limits *, double megabytes);
+
 rp_novelty *rp_novelty_create(rp_limits *, const rp_novelty_options *) RP_MUST_CHECK;
 void rp_novelty_destroy(rp_novelty *); /* accepts NULL */
 
@@ -40,7 +44,7 @@ uint32_t rp_novelty_partition(rp_novelty *, uint32_t first, uint32_t second);
 uint32_t rp_novelty_see(rp_novelty *, uint32_t number, const rp_state_view *);
 
 /* The same for a state that has nothing that was not in another one seen in this partition,
-   except some of these facts (which need not hold). */
+   except some of these facts (which need not hold).  The view may list facts that do not hold. */
 uint32_t rp_novelty_see_added(rp_novelty *, uint32_t number, const rp_state_view *,
                               const rp_fact_id *fact, uint32_t count);
 

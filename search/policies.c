@@ -24,6 +24,8 @@ enum {
     WASTAR_PREFERRED,
     WASTAR_BOOST,
     WASTAR_TYPES,
+    WASTAR_NOVELTY,
+    WASTAR_NOVELTY_MEMORY,
     NUM_WASTAR_PARAMS
 };
 
@@ -38,10 +40,12 @@ static rp_engine *create_wastar(rp_engine_args *args)
                                            .preferred = param[WASTAR_PREFERRED] != 0,
                                            .boost = (uint32_t)param[WASTAR_BOOST],
                                            .types = param[WASTAR_TYPES] != 0,
+                                           .novelty = (uint32_t)param[WASTAR_NOVELTY],
+                                           .novelty_memory = param[WASTAR_NOVELTY_MEMORY],
                                            .cost = (rp_cost_kind)param[WASTAR_COST]});
 }
 
-enum { GBFS_PREFERRED, GBFS_BOOST, GBFS_TYPES, NUM_GBFS_PARAMS };
+enum { GBFS_PREFERRED, GBFS_BOOST, GBFS_TYPES, GBFS_NOVELTY, GBFS_NOVELTY_MEMORY, NUM_GBFS_PARAMS };
 
 static rp_engine *create_gbfs(rp_engine_args *args)
 {
@@ -52,7 +56,9 @@ static rp_engine *create_gbfs(rp_engine_args *args)
                                            .goal_at_generation = true,
                                            .preferred = param[GBFS_PREFERRED] != 0,
                                            .boost = (uint32_t)param[GBFS_BOOST],
-                                           .types = param[GBFS_TYPES] != 0});
+                                           .types = param[GBFS_TYPES] != 0,
+                                           .novelty = (uint32_t)param[GBFS_NOVELTY],
+                                           .novelty_memory = param[GBFS_NOVELTY_MEMORY]});
 }
 
 static bool ignores_costs(const double *param)
@@ -90,6 +96,8 @@ static const rp_param wastar_params[NUM_WASTAR_PARAMS] = {
     [WASTAR_PREFERRED] = RP_PARAM_OF_PREFERRED(0),
     [WASTAR_BOOST] = RP_PARAM_OF_BOOST,
     [WASTAR_TYPES] = RP_PARAM_OF_TYPES,
+    [WASTAR_NOVELTY] = RP_PARAM_OF_NOVELTY,
+    [WASTAR_NOVELTY_MEMORY] = RP_PARAM_OF_NOVELTY_MEMORY,
 };
 
 const rp_engine_type rp_wastar_type = {
@@ -108,6 +116,8 @@ static const rp_param gbfs_params[NUM_GBFS_PARAMS] = {
     [GBFS_PREFERRED] = RP_PARAM_OF_PREFERRED(1),
     [GBFS_BOOST] = RP_PARAM_OF_BOOST,
     [GBFS_TYPES] = RP_PARAM_OF_TYPES,
+    [GBFS_NOVELTY] = RP_PARAM_OF_NOVELTY,
+    [GBFS_NOVELTY_MEMORY] = RP_PARAM_OF_NOVELTY_MEMORY,
 };
 
 const rp_engine_type rp_gbfs_type = {

@@ -11,6 +11,9 @@
 /* Validating and improving need a little memory.  If less than this is free, the search
    gives up its own first. */
 enum { RESERVE = 32 << 20 };
+/* --improve=near: states to expand for nothing, how many operators and how many states that were
+   evaluated pay for a further one, and how many there are at most. */
+enum { NEAR_FLOOR = 50, NEAR_OPERATORS = 50, NEAR_EVALUATED = 2, NEAR_MOST = 20000 };
 
 static void make_room(rp_planning *p)
 {
@@ -20,10 +23,43 @@ static void make_room(rp_planning *p)
         rp_searching_end(p);
 }
 
+/* A part of what grounding and searching took, in work that is counted, not timed.  A share that
+   is less than the plan has states is not worth while. */
+static uint64_t near_states(const rp_planning *p)
+{
+    const uint64_t evaluated = p->engine == NULL ? 0 : p->engine->stats.evaluated;
+    const uint64_t share =
+        NEAR_FLOOR + p->strips->num_ops / NEAR_OPERATORS + evaluated / NEAR_EVALUATED;
+
+    if (share <= p->found.length)
+        return 0;
+    return share < NEAR_MOST ? share : NEAR_MOST;
+}
+
+static uint64_t states_to_expand(const rp_planning *p)
+{
+    switch (p->choice.improve) {
+    case RP_IMPROVE_NEAR:
+        return near_states(p);
+    case RP_IMPROVE_FULL:
+        return p->session->options.improve_states;
+    default:
+        return 0;
+    }
+}
+
+static const char *const improve_name[] = {
+    [RP_IMPROVE_NONE] = "none",
+    [RP_IMPROVE_ELIMINATE] = "eliminate",
+    [RP_IMPROVE_NEAR] = "near",
+    [RP_IMPROVE_FULL] = "full",
+};
+
 rp_exit rp_finishing_improve(rp_planning *p)
 {
     rp_session *const s = p->session;
     const bool full = p->choice.improve == RP_IMPROVE_FULL;
+    const uint64_t states = states_to_expand(p);
     const uint64_t before = rp_opplan_cost(p->strips, &p->found);
 
     assert(p->has_found);
@@ -31,12 +67,11 @@ rp_exit rp_finishing_improve(rp_planning *p)
     p->stats.found_cost = (int64_t)before;
     if (p->choice.improve == RP_IMPROVE_NONE || p->is_cheapest)
         return RP_EXIT_OPEN;
-    p->stats.improve = full ? "full" : "eliminate";
+    p->stats.improve = improve_name[p->choice.improve];
     if (full)
         rp_searching_end(p);
     make_room(p);
-    const rp_stop stop =
-        rp_improve_plan(p->encoding, &s->limits, full ? s->options.improve_states : 0, &p->found);
+    const rp_stop stop = rp_improve_plan(p->encoding, &s->limits, states, &p->found);
     if (p->found.length < p->stats.found_length || full)
         rp_log_line(&s->log, RP_LOG_NORMAL,
                     "improved the plan: %" PRIu32 " steps instead of %" PRIu32, p->found.length,

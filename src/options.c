@@ -237,10 +237,12 @@ static const char *set_improve(rp_arena *arena, void *target, const char *value)
         *mode = RP_IMPROVE_NONE;
     else if (strcmp(value, "eliminate") == 0)
         *mode = RP_IMPROVE_ELIMINATE;
+    else if (strcmp(value, "near") == 0)
+        *mode = RP_IMPROVE_NEAR;
     else if (strcmp(value, "full") == 0)
         *mode = RP_IMPROVE_FULL;
     else
-        return rp_arena_format(arena, "expected none, eliminate or full, found '%s'", value);
+        return rp_arena_format(arena, "expected none, eliminate, near or full, found '%s'", value);
     return NULL;
 }
 
@@ -324,8 +326,9 @@ static const rp_argument planner_arguments[] = {
      "to FILE.1, FILE.2, ...; the best is printed at the end",
      set_anytime},
     {"improve", 0, "HOW",
-     "what is done with a plan that was found: none; eliminate (default): needless actions go; "
-     "full: also look around the plan for a cheaper one",
+     "what is done with a plan that was found: none; eliminate: needless actions go; near: also "
+     "look around the plan for a cheaper one, for a small part of the time that the search took; "
+     "full: the same for longer (default: near with the default search, else eliminate)",
      set_improve},
     {"improve-states", 0, "NUMBER",
      "how many states --improve=full may expand for a plan (default: 200000)", set_improve_states},
@@ -469,6 +472,12 @@ static const char *choose_parts(rp_arena *arena, const rp_options *options, rp_c
     return message;
 }
 
+/* Searches that were asked for by name give what they find, so that they can be compared. */
+static rp_improve_mode standard_improvement(const rp_choice *choice)
+{
+    return strcmp(choice->search.name, "auto") == 0 ? RP_IMPROVE_NEAR : RP_IMPROVE_ELIMINATE;
+}
+
 const char *rp_options_choose(rp_arena *arena, const rp_options *options, rp_choice *choice)
 {
     rp_options o = *options;
@@ -478,9 +487,15 @@ const char *rp_options_choose(rp_arena *arena, const rp_options *options, rp_cho
         return conflict;
     if (o.preset != NULL)
         rp_preset_apply(&o);
-    choice->improve = o.improve != RP_IMPROVE_UNSET ? o.improve : RP_IMPROVE_ELIMINATE;
-    if (!o.optimal)
-        return choose_parts(arena, &o, choice);
+    choice->improve = o.improve;
+    if (!o.optimal) {
+        const char *const message = choose_parts(arena, &o, choice);
+        if (message == NULL && o.improve == RP_IMPROVE_UNSET)
+            choice->improve = standard_improvement(choice);
+        return message;
+    }
+    if (o.improve == RP_IMPROVE_UNSET)
+        choice->improve = RP_IMPROVE_ELIMINATE;
     choice->search = (rp_spec){"astar", ""};
     choice->num_heuristics = 0;
     choice->finds_cheapest = true;

@@ -12,9 +12,10 @@ typedef enum rp_stats_format { RP_STATS_TEXT, RP_STATS_JSON, RP_STATS_NONE } rp_
 
 /* What is done with a plan before it is validated (search/improve.h). */
 typedef enum rp_improve_mode {
-    RP_IMPROVE_UNSET, /* as the preset says, or needless steps go */
+    RP_IMPROVE_UNSET, /* as the preset says, or as the search has it */
     RP_IMPROVE_NONE,
     RP_IMPROVE_ELIMINATE,
+    RP_IMPROVE_NEAR,
     RP_IMPROVE_FULL
 } rp_improve_mode;
 

@@ -1,27 +1,34 @@
 #!/usr/bin/env python3
 """The study of the relevance score: which parameters solve more, expand less, are faster.
 
-    relevance_study.py --out FOLDER [--list FILE]... [--every N] [--offset K] [--time S]
-                       [--memory SIZE] [--only EXPERIMENT,...] [--relplan PROGRAM] [--jobs N]
+    relevance_study.py --out FOLDER [--list FILE]... [--every N] [--offset K]
+                       [--evaluations N] [--within N,...] [--time S] [--memory MIB]
+                       [--only EXPERIMENT,...] [--searcher PROGRAM] [--jobs N]
     relevance_study.py --out FOLDER --summary
 
 A list has one task a line: NAME DOMAIN PROBLEM, paths relative to the file's own folder.  Of
-each list every N-th task from number K on is taken.  On each task all configurations run one
-after another, so that a busy machine disturbs all alike.  FOLDER/runs.csv gets one row a run;
-runs that are there already are not repeated, so a study can be interrupted.
+each list every N-th task from number K on is taken.  A run is one of search_until (tests/bench;
+`make bench`): it ends when it has evaluated --evaluations states, so what is solved does not
+depend on how busy the machine is, except where --time (CPU seconds of a run, without parsing
+and grounding) or --memory ends it before.  The program validates each plan.  FOLDER/runs.csv
+gets one row a run; runs that are there already are not repeated, so a study can be interrupted.
 
 Then, and with --summary alone, are written
 
-    summary.csv    one row an experiment, list and configuration: tasks solved; over the tasks
-                   that all configurations of the experiment solve: geometric means of
-                   expansions, seconds, plan length, relative to the experiment's first
-    seeds.csv      mean, standard deviation, least and most over seeds: tasks solved, and
-                   relative expansions
-    EXPERIMENT-LIST.dat, .gp    tasks solved within a time, for gnuplot, which is run if it
-                   is installed (package gnuplot-nox) and makes an .svg of each
+    summary.csv    one row an experiment, list and configuration: tasks solved within each of
+                   the numbers of evaluations of --within; runs that time or memory cut short;
+                   over the tasks that it and the experiment's first solve, how many these are,
+                   how many take fewer and more expansions, and geometric means of expansions,
+                   CPU seconds, plan length, relative to the first
+    tables.md      the same as tables
+    seeds.csv      mean, standard deviation, least and most over seeds of tasks solved; over
+                   the tasks that all solve, of the factor by which seeds change expansions
+                   (exp of the standard deviation of their logarithm)
+    *.dat, .gp     for gnuplot, which is run if it is installed (package gnuplot-nox) and makes
+                   an .svg of each: EXPERIMENT, tasks solved within so many evaluations;
+                   EXPERIMENT-parameter, over the parameter's value; seeds, with deviations
 
-Experiments and their configurations are the tables below.  relplan validates each plan that
-it finds; runs with other exit codes than solved (0), time (23) or memory (22) are listed.
+Experiments and their configurations are the tables below.
 """
 import argparse
 import collections
@@ -33,13 +40,11 @@ import shutil
 import statistics
 import subprocess
 import sys
-import tempfile
-import time
 from concurrent.futures import ThreadPoolExecutor
 
 ROOT = os.path.dirname(os.path.dirname(os.path.dirname(os.path.abspath(__file__))))
-FIELDS = ("list", "task", "config", "exit", "seconds", "expanded", "evaluated", "length",
-          "initial_h", "memory")
+FIELDS = ("list", "task", "config", "end", "setup", "seconds", "expanded", "evaluated",
+          "length", "initial_h", "memory")
 PLAIN = ("wastar:weight=10", "relevance")
 
 
@@ -47,34 +52,48 @@ def relevance(*params):
     return ("wastar:weight=10", "relevance" + (":" if params else "") + ",".join(params))
 
 
+def seeds(*params):
+    return {"seed=%d" % seed: relevance("explore=dive", *params, "seed=%d" % seed)
+            for seed in range(5)}
+
+
+def greedy(*params):
+    return ("gbfs:preferred=false",) + relevance(*params)[1:]
+
+
 # Experiment: {configuration: (search, heuristic)}; the first is what others are compared to.
 EXPERIMENTS = {
     "rho": {"default": PLAIN,
-            **{"rho=%s" % rho: relevance("rho=%s" % rho, "nodes=10000", "max-nodes=1000000")
-               for rho in ("0.05", "0.1", "0.2", "0.4")}},
+            **{"rho=%s" % rho: relevance("rho=%s" % rho, "nodes=10000", "max-nodes=300000")
+               for rho in ("0.1", "0.2", "0.4", "0.8")}},
     "nodes": {"default": PLAIN,
               **{"nodes=%d" % n: relevance("nodes=%d" % n)
-                 for n in (1000, 3000, 10000, 30000, 300000, 1000000)}},
+                 for n in (300, 1000, 3000, 10000, 30000, 300000)}},
     "explore": {"default": PLAIN, "dive": relevance("explore=dive"),
-                "dive, rho=0.2": relevance("explore=dive", "rho=0.2", "max-nodes=1000000")},
-    "seed": {"seed=%d" % seed: relevance("explore=dive", "seed=%d" % seed) for seed in range(5)},
+                "best, 10000 nodes": relevance("nodes=10000"),
+                "dive, 10000 nodes": relevance("explore=dive", "nodes=10000")},
+    "seed": seeds(),
+    "seed-3000": seeds("nodes=3000"),
     "weight": {"default": PLAIN,
-               **{"weight=%d" % w: ("wastar:weight=%d" % w, "relevance") for w in (2, 5, 20, 100)},
-               "greedy": ("gbfs:preferred=false", "relevance")},
-    "round": {"default": PLAIN, "round": relevance("round=true")},
+               **{"weight=%d" % w: ("wastar:weight=%d" % w, "relevance")
+                  for w in (1, 2, 5, 20, 100)},
+               "greedy": greedy()},
+    "round": {"default": PLAIN, "round": relevance("round=true"),
+              "greedy": greedy(), "greedy, round": greedy("round=true")},
     "count": {"default": PLAIN, "actions": relevance("count=actions"),
               "cost": relevance("count=cost")},
     "dead-ends": {"default": PLAIN, "drop": relevance("dead-ends=drop"),
-                  "drop, actions": relevance("dead-ends=drop", "count=actions"),
-                  "drop, 30000 nodes": relevance("dead-ends=drop", "nodes=30000")},
-    "preferred": {"without": ("gbfs:preferred=false", "relevance"),
-                  "with": ("gbfs", "relevance"),
-                  "without, drop": ("gbfs:preferred=false", "relevance:dead-ends=drop"),
+                      "drop, 10000 nodes": relevance("dead-ends=drop", "nodes=10000")},
+    "preferred": {"without": greedy(), "with": ("gbfs", "relevance"),
                   "with, drop": ("gbfs", "relevance:dead-ends=drop")},
     "others": {"default": PLAIN, "ff": ("wastar:weight=10", "ff"),
                "hadd": ("wastar:weight=10", "hadd"),
+               "landmarks": ("wastar:weight=10", "landmarks"),
                "goalcount": ("wastar:weight=10", "goalcount")},
 }
+# These are plotted over the value after "=" in the configuration's name; "default" has the one
+# given here.
+PARAMETER = {"rho": None, "nodes": 100000, "weight": 10}
 
 
 def read_tasks(args):
@@ -94,23 +113,12 @@ def configurations(args):
 
 def run(args, task, config):
     group, name, domain, problem = task
-    with tempfile.TemporaryDirectory() as folder:
-        stats = os.path.join(folder, "stats")
-        start = time.monotonic()
-        done = subprocess.run(
-            [args.relplan, "-q", "-t", str(args.time), "-m", args.memory, "--search", config[0],
-             "--heuristic", config[1], "--stats-file", stats, domain, problem],
-            stdin=subprocess.DEVNULL, capture_output=True, check=False)
-        seconds = time.monotonic() - start
-        found = {}
-        if os.path.exists(stats):
-            with open(stats, encoding="utf-8") as file:
-                found = json.load(file)
-    return {"list": group, "task": name, "config": " ".join(config), "exit": done.returncode,
-            "seconds": "%.4f" % seconds, "expanded": found.get("expanded", ""),
-            "evaluated": found.get("evaluated", ""),
-            "length": (found.get("plan") or {}).get("length", ""),
-            "initial_h": found.get("initial_h", ""), "memory": found.get("peak_memory", "")}
+    done = subprocess.run(
+        [args.searcher, domain, problem, *config, str(args.evaluations), str(args.time),
+         str(args.memory)], stdin=subprocess.DEVNULL, capture_output=True, check=False)
+    found = json.loads(done.stdout) if done.returncode == 0 else {"end": "failed"}
+    return {"list": group, "task": name, "config": " ".join(config),
+            **{field: found.get(field, "") for field in FIELDS[3:]}}
 
 
 def run_all(args):
@@ -126,8 +134,8 @@ def run_all(args):
         for row in pool.map(lambda pair: run(args, *pair), todo):
             writer.writerow(row)
             file.flush()
-            if row["exit"] not in (0, 22, 23):
-                print("exit %(exit)s: %(list)s %(task)s, %(config)s" % row)
+            if row["end"] == "failed":
+                print("failed: %(list)s %(task)s, %(config)s" % row, flush=True)
 
 
 def read_runs(args):
@@ -157,51 +165,157 @@ class Experiment:
         tasks = set.intersection(*(set(rows) for rows in self.rows.values()))
         self.tasks = sorted(tasks)
         self.common = [task for task in self.tasks
-                       if all(rows[task]["exit"] == "0" for rows in self.rows.values())]
+                       if all(rows[task]["end"] == "solved" for rows in self.rows.values())]
 
     def solved(self, label):
-        return sorted(float(self.rows[label][task]["seconds"]) for task in self.tasks
-                      if self.rows[label][task]["exit"] == "0")
+        """The evaluations that each solved task took, rising."""
+        return sorted(int(self.rows[label][task]["evaluated"]) for task in self.tasks
+                      if self.rows[label][task]["end"] == "solved")
+
+    def within(self, label, evaluations):
+        return sum(count <= evaluations for count in self.solved(label))
+
+    def cut(self, label):
+        """Tasks of which time or memory let nobody know."""
+        return sum(self.rows[label][task]["end"] in ("time", "memory") for task in self.tasks)
+
+    def both(self, label):
+        """Tasks that it and the first configuration solve."""
+        first = next(iter(self.rows.values()))
+        return [task for task in self.tasks if first[task]["end"] == "solved" and
+                self.rows[label][task]["end"] == "solved"]
 
     def ratio(self, label, field):
-        first = next(iter(self.rows))
-        base = {task: self.rows[first][task] for task in self.common}
-        return mean_ratio(self.rows[label], base, field)
+        first = next(iter(self.rows.values()))
+        return mean_ratio(self.rows[label], {task: first[task] for task in self.both(label)},
+                          field)
 
-    def summary(self):
+    def compared(self, label):
+        """Of the tasks in both(): with fewer and with more expansions than the first."""
+        first = next(iter(self.rows.values()))
+        changes = [int(self.rows[label][task]["expanded"]) - int(first[task]["expanded"])
+                   for task in self.both(label)]
+        return {"both": len(changes), "fewer": sum(change < 0 for change in changes),
+                "more": sum(change > 0 for change in changes)}
+
+    def summary(self, limits):
         for label in self.rows:
             yield {"experiment": self.name, "list": self.group, "configuration": label,
-                   "tasks": len(self.tasks), "solved": len(self.solved(label)),
-                   "common": len(self.common),
+                   "tasks": len(self.tasks),
+                   **{"within %d" % limit: self.within(label, limit) for limit in limits},
+                   "cut": self.cut(label), **self.compared(label),
                    **{field: "%.3f" % self.ratio(label, field)
                       for field in ("expanded", "seconds", "length")}}
 
-    def plot(self, folder, limit):
-        """Tasks solved within a time, a block a configuration."""
-        base = os.path.join(folder, "%s-%s" % (self.name, self.group))
-        with open(base + ".dat", "w", encoding="utf-8") as data:
-            for label in self.rows:
-                data.write('"%s"\n' % label)
-                times = self.solved(label)
-                for count, seconds in enumerate(times, 1):
-                    data.write("%.4f %d\n" % (seconds, count))
-                data.write("%g %d\n\n\n" % (limit, len(times)))
-        with open(base + ".gp", "w", encoding="utf-8") as script:
-            script.write(
-                'set terminal svg size 640,420 background "white"\nset output "%s.svg"\n'
-                'set logscale x\nset xlabel "seconds"\nset ylabel "tasks solved, of %d"\n'
-                'set key outside right\nset title "%s, %s"\n'
-                'plot for [i=0:%d] "%s.dat" index i using 1:2 with steps title columnheader(1)\n'
-                % (os.path.basename(base), len(self.tasks), self.name, self.group,
-                   len(self.rows) - 1, os.path.basename(base)))
-        if shutil.which("gnuplot"):
-            subprocess.run(["gnuplot", os.path.basename(base) + ".gp"], cwd=folder, check=True)
+    def spread(self, limits):
+        """Over the configurations, which are seeds here."""
+        counts = {"solved within %d" % limit: [self.within(label, limit) for label in self.rows]
+                  for limit in limits}
+        counts["expansions of a task, factor"] = [
+            math.exp(statistics.stdev(math.log(float(rows[task]["expanded"]) + 1)
+                                      for rows in self.rows.values())) for task in self.common]
+        for of, values in counts.items():
+            if values:
+                yield {"experiment": self.name, "list": self.group, "of": of, **spread(values)}
 
 
 def spread(values):
     return {"mean": "%.3f" % statistics.fmean(values),
             "deviation": "%.3f" % (statistics.stdev(values) if len(values) > 1 else 0),
             "least": "%.3f" % min(values), "most": "%.3f" % max(values)}
+
+
+def write_plot(folder, name, data, panels):
+    """Blocks of lines for gnuplot, and a script that draws panels: (title, axes, what to plot)."""
+    base = os.path.join(folder, name)
+    with open(base + ".dat", "w", encoding="utf-8") as file:
+        file.write("\n\n".join("\n".join(block) + "\n" for block in data))
+    with open(base + ".gp", "w", encoding="utf-8") as script:
+        script.write('set terminal svg size %d,360 font "sans,11" background "white"\n'
+                     'set output "%s.svg"\nset logscale x\nset format x "%%.0s%%c"\n'
+                     'set rmargin 2\n'
+                     'set multiplot layout 1,%d\n' % (420 * len(panels), name, len(panels)))
+        for title, axes, drawn in panels:
+            script.write('set title "%s"\n%s\nplot %s\n'
+                         % (title, axes, ", \\\n     ".join(drawn)))
+    if shutil.which("gnuplot"):
+        subprocess.run(["gnuplot", name + ".gp"], cwd=folder, check=True)
+
+
+def curve_panels(args, name, experiments):
+    """Tasks solved within so many evaluations, a panel a list."""
+    data, panels = [], []
+    for experiment in experiments:
+        drawn = []
+        for label in experiment.rows:
+            counts = experiment.solved(label)
+            lines = ["%d %d" % (max(n, 1), i) for i, n in enumerate(counts, 1)]
+            drawn.append('"%s.dat" index %d with steps lw 1.5 title "%s"'
+                         % (name, len(data), label))
+            data.append(["10 0"] + lines + ["%d %d" % (args.evaluations, len(counts))])
+        panels.append(("%s, %d tasks" % (experiment.group, len(experiment.tasks)),
+                       'set key top left\nset xrange [10:%d]\nset yrange [0:%d]\n'
+                       'set xlabel "states evaluated"\nset ylabel "tasks solved"'
+                       % (args.evaluations, len(experiment.tasks)), drawn))
+    return data, panels
+
+
+def parameter_panels(args, name, experiments):
+    """Tasks solved over the parameter's value, a panel a list, a line a limit."""
+    data, panels = [], []
+    for experiment in experiments:
+        value = {label: float(label.partition("=")[2] or PARAMETER[name])
+                 for label in experiment.rows
+                 if "=" in label or (label == "default" and PARAMETER[name])}
+        drawn = []
+        for limit in args.within:
+            points = sorted((value[label], experiment.within(label, limit)) for label in value)
+            drawn.append('"%s-parameter.dat" index %d with linespoints lw 1.5 pt 7 ps 0.5 '
+                         'title "within %d evaluations"' % (name, len(data), limit))
+            data.append(["%g %d" % point for point in points])
+        form = "%.0s%c" if max(value.values()) >= 1000 else "%g"
+        panels.append(("%s, %d tasks" % (experiment.group, len(experiment.tasks)),
+                       'set key bottom right\nset yrange [0:%d]\nset xlabel "%s"\n'
+                       'set ylabel "tasks solved"\nset format x "%s"\nset xtics (%s)'
+                       % (len(experiment.tasks), name, form,
+                          ", ".join("%g" % x for x in sorted(value.values()))), drawn))
+    return data, panels
+
+
+def seed_panels(args, experiments):
+    """Mean and deviation over the seeds of tasks solved within limits, a panel a list."""
+    data, panels = [], []
+    limits = [1000, 3000, 10000, 30000, 100000, 300000, 1000000]
+    limits = [limit for limit in limits if limit <= args.evaluations]
+    for group in dict.fromkeys(experiment.group for experiment in experiments):
+        drawn = []
+        same = [experiment for experiment in experiments if experiment.group == group]
+        for shift, experiment in enumerate(same):
+            block = []
+            for limit in limits:
+                counts = [experiment.within(label, limit) for label in experiment.rows]
+                block.append("%g %g %g" % (limit * 1.08 ** shift, statistics.fmean(counts),
+                                           statistics.stdev(counts)))
+            drawn.append('"seeds.dat" index %d with yerrorlines lw 1.5 pt 7 ps 0.5 title "%s"'
+                         % (len(data), experiment.name))
+            data.append(block)
+        panels.append(("%s, %d tasks" % (group, len(same[0].tasks)),
+                       'set key top left\nset yrange [0:%d]\nset xlabel "states evaluated"\n'
+                       'set ylabel "tasks solved, mean and deviation"' % len(same[0].tasks),
+                       drawn))
+    return data, panels
+
+
+def plot(args, experiments):
+    for name in args.only:
+        same = [experiment for experiment in experiments if experiment.name == name]
+        if same:
+            write_plot(args.out, name, *curve_panels(args, name, same))
+        if same and name in PARAMETER:
+            write_plot(args.out, name + "-parameter", *parameter_panels(args, name, same))
+    seeded = [experiment for experiment in experiments if experiment.name.startswith("seed")]
+    if seeded:
+        write_plot(args.out, "seeds", *seed_panels(args, seeded))
 
 
 def write_csv(path, rows):
@@ -213,34 +327,56 @@ def write_csv(path, rows):
         writer.writerows(rows)
 
 
-def summarise(args):
-    runs = read_runs(args)
-    groups = list(dict.fromkeys(row["list"] for row in runs))
-    summary, seeds = [], []
-    for name in args.only:
-        for group in groups:
-            experiment = Experiment(name, group, runs)
-            if not experiment.tasks:
-                continue
-            summary.extend(experiment.summary())
-            experiment.plot(args.out, args.time)
-            if name == "seed":
-                labels = list(experiment.rows)
-                for field, values in (
-                        ("solved", [len(experiment.solved(label)) for label in labels]),
-                        ("expanded", [experiment.ratio(label, "expanded") for label in labels])):
-                    seeds.append({"list": group, "of": field, **spread(values)})
-    write_csv(os.path.join(args.out, "summary.csv"), summary)
-    write_csv(os.path.join(args.out, "seeds.csv"), seeds)
+def print_summary(args, summary):
     last = None
     for row in summary:
         if last != (row["experiment"], row["list"]):
-            print("\n%(experiment)s, %(list)s: %(tasks)d tasks, %(common)d solved by all" % row)
+            print("\n%(experiment)s, %(list)s: %(tasks)d tasks" % row)
         last = (row["experiment"], row["list"])
-        print("  %(configuration)-20s solved %(solved)4d   relative expansions %(expanded)8s, "
-              "seconds %(seconds)8s, plan length %(length)6s" % row)
-    counts = collections.Counter(row["exit"] for row in runs)
-    print("\nexit codes: " + ", ".join("%s: %d" % pair for pair in sorted(counts.items())))
+        print("  %-20s solved" % row["configuration"],
+              " ".join("%4d" % row["within %d" % limit] for limit in args.within),
+              "  cut %(cut)3d   relative, of %(both)3d: expansions %(expanded)8s, seconds "
+              "%(seconds)8s, plan length %(length)6s" % row)
+
+
+def table(args, rows):
+    """Of one experiment: columns of each list beside each other."""
+    groups = list(dict.fromkeys(row["list"] for row in rows))
+    heads = ["in {:,}".format(limit) for limit in args.within]
+    heads += ["both (fewer, more)", "expansions", "time", "length"]
+    yield "| | " + " | ".join("%s: %s" % (group, " | ".join(heads)) for group in groups) + " |"
+    yield "|---" * (1 + len(groups) * len(heads)) + "|"
+    for label in dict.fromkeys(row["configuration"] for row in rows):
+        cells = [cell for row in rows if row["configuration"] == label
+                 for cell in [row["within %d" % limit] for limit in args.within] +
+                 ["%(both)d (%(fewer)d, %(more)d)" % row] +
+                 ["%.2f" % float(row[field]) for field in ("expanded", "seconds", "length")]]
+        yield "| %s | %s |" % (label, " | ".join(map(str, cells)))
+
+
+def write_tables(args, summary):
+    with open(os.path.join(args.out, "tables.md"), "w", encoding="utf-8") as file:
+        for name in args.only:
+            rows = [row for row in summary if row["experiment"] == name]
+            if rows:
+                file.write("## %s\n\n%s\n\n" % (name, "\n".join(table(args, rows))))
+
+
+def summarise(args):
+    runs = read_runs(args)
+    groups = sorted({row["list"] for row in runs})
+    experiments = [Experiment(name, group, runs) for name in args.only for group in groups]
+    experiments = [experiment for experiment in experiments if experiment.tasks]
+    summary = [row for experiment in experiments for row in experiment.summary(args.within)]
+    seed_rows = [row for experiment in experiments if experiment.name.startswith("seed")
+                 for row in experiment.spread(args.within)]
+    write_csv(os.path.join(args.out, "summary.csv"), summary)
+    write_csv(os.path.join(args.out, "seeds.csv"), seed_rows)
+    write_tables(args, summary)
+    plot(args, experiments)
+    print_summary(args, summary)
+    counts = collections.Counter(row["end"] for row in runs)
+    print("\nruns: " + ", ".join("%s %d" % pair for pair in sorted(counts.items())))
 
 
 def main():
@@ -249,14 +385,18 @@ def main():
     parser.add_argument("--list", action="append", default=[])
     parser.add_argument("--every", type=int, default=1)
     parser.add_argument("--offset", type=int, default=0)
+    parser.add_argument("--evaluations", type=int, default=100000)
+    parser.add_argument("--within", default="20000,100000")
     parser.add_argument("--time", type=float, default=10)
-    parser.add_argument("--memory", default="4G")
+    parser.add_argument("--memory", type=int, default=2000, help="MiB")
     parser.add_argument("--only", default=",".join(EXPERIMENTS))
-    parser.add_argument("--relplan", default=os.path.join(ROOT, "relplan"))
+    parser.add_argument("--searcher",
+                        default=os.path.join(ROOT, "build/release/tests/bench/search_until"))
     parser.add_argument("--jobs", type=int, default=1)
     parser.add_argument("--summary", action="store_true")
     args = parser.parse_args()
     args.only = args.only.split(",")
+    args.within = [int(limit) for limit in args.within.split(",")]
     unknown = [name for name in args.only if name not in EXPERIMENTS]
     if unknown:
         parser.error("no experiment '%s'; there are %s" % (unknown[0], ", ".join(EXPERIMENTS)))

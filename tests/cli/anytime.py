@@ -60,7 +60,7 @@ def check_files(files):
 def test_improve_modes_of_a_found_plan():
     files = tiles()
     found = {}
-    for mode in ("none", "eliminate", "full"):
+    for mode in ("none", "eliminate", "near", "full"):
         run = Run("-s", "gbfs", "-H", "goalcount", "--improve", mode, "--stats=json", *files)
         equal((mode, run.status), (mode, 0))
         equal(Run("validate", *files, write("plan", run.out)).status, 0)
@@ -69,12 +69,23 @@ def test_improve_modes_of_a_found_plan():
         found[mode] = stats
     assert "improvement" not in found["none"]
     costs = {mode: stats["plan"]["cost"] for mode, stats in found.items()}
-    for mode in ("eliminate", "full"):
+    for mode in ("eliminate", "near", "full"):
         equal(found[mode]["improvement"]["method"], mode)
         equal(found[mode]["improvement"]["cost_before"], costs["none"])
         assert found[mode]["seconds"]["improve"] >= 0
     assert costs["full"] < costs["none"], costs
     assert costs["full"] <= costs["eliminate"] <= costs["none"], costs
+    assert costs["near"] < costs["eliminate"], costs
+
+
+def test_the_default_search_looks_near_its_plan():
+    for args, method in [((), "near"), (("--preset", "auto"), "near"),
+                         (("--improve=eliminate",), "eliminate"), (("-s", "lazy"), "eliminate"),
+                         (("--preset", "lama"), "eliminate"), (("--anytime",), "near"),
+                         (("-s", "gbfs", "--improve=near"), "near")]:
+        run = Run("--stats=json", "-q", *args, *roads())
+        equal((args, run.status), (args, 0))
+        equal((args, json.loads(run.err)["improvement"]["method"]), (args, method))
 
 
 def test_improve_states_bounds_the_work():
@@ -283,7 +294,7 @@ def test_conflicts():
             (("--optimal", "-s", "astar"), "--optimal chooses search and heuristic"),
             (("--optimal", "--preset", "lama"), "leave out --preset"),
             (("--optimal", "--anytime"), "--optimal leaves nothing for --anytime"),
-            (("--improve", "some"), "expected none, eliminate or full, found 'some'")]:
+            (("--improve", "some"), "expected none, eliminate, near or full, found 'some'")]:
         run = Run(*args, *files)
         equal((args, run.status, run.out), (args, 31, ""))
         has(run.err, message)

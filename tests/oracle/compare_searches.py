@@ -52,6 +52,8 @@ COMPLETE = (
     ("-s", "bfws:width=1"), ("-s", "bfws:variant=dual"), ("-s", "bfws:memory=1"),
     ("-s", "lazy", "-H", "relevance-graph,landmarks,ff"),
     ("-s", "lazy:types=true,randomize=true", "-H", "landmarks,landmarks"),
+    ("-s", "lazy:novelty=2,types=true", "-H", "landmarks,ff"),
+    ("-s", "gbfs:novelty=2", "-H", "ff,goalcount"),
     ("-s", "gbfs:types=true", "-H", "landmarks,ff,landmarks:orders=sound,relevance-graph"),
     ("-s", "lazy:weight=3,cost=plusone", "-H", "hadd,landmarks:admissible=uniform"),
     ("-s", "wastar:weight=3,preferred=true,types=true", "-H", "ff,landmarks"))
@@ -106,7 +108,7 @@ class Drawer:
     def draw(self, rng):
         engine = rng.choice(list(self.engines))
         args = ["-s", self.spec(rng, self.engines, engine), "--seed", str(rng.randint(0, 99)),
-                "--improve", rng.choice(("none", "eliminate", "full"))]
+                "--improve", rng.choice(("none", "eliminate", "near", "full"))]
         many = {"auto": 0, "bfs": 0, "bfws": 0, "astar": 1, "ehc": 1}.get(engine, rng.randint(1, 4))
         if many:
             args += ["-H", ",".join(self.spec(rng, self.heuristics,

@@ -2,6 +2,7 @@
 #include "support/check.h"
 
 #include <math.h>
+#include <string.h>
 
 #include "base/rng.h"
 #include "search/frontier.h"
@@ -18,7 +19,7 @@ static rp_frontier *create(uint32_t heuristics, bool preferred)
 
 static uint32_t push(rp_frontier *f, uint32_t id, double h, bool preferred)
 {
-    const rp_candidate candidate = {id, 0, &h, preferred};
+    const rp_candidate candidate = {id, 0, &h, preferred, RP_NONE};
     return rp_frontier_push(f, &candidate);
 }
 
@@ -156,7 +157,7 @@ static void compare(uint64_t seed)
         if (n.options.num_heuristics > 1)
             h[rp_rng_below(&rng, n.options.num_heuristics)] =
                 rp_rng_below(&rng, 9) == 0 ? INFINITY : 1;
-        const rp_candidate c = {id, rp_rng_below(&rng, 5), h, rp_rng_below(&rng, 3) == 0};
+        const rp_candidate c = {id, rp_rng_below(&rng, 5), h, rp_rng_below(&rng, 3) == 0, RP_NONE};
         assert_int_equal(rp_frontier_push(f, &c), naive_push(&n, &c));
         if (rp_rng_below(&rng, 10) == 0) {
             rp_frontier_boost(f);
@@ -242,6 +243,32 @@ static void test_types_beside_a_heuristic(void **state)
     rp_frontier_destroy(NULL);
 }
 
+/* 70 facts; one list and a preferred one by h, and the one by novelty. */
+static void test_novelty_beside_a_heuristic(void **state)
+{
+    rp_strips strips = {.num_facts = 70};
+    const rp_noveltylist_options novelty = {&strips, 1, 1 << 20, NULL};
+    const rp_frontier_options options = {
+        .h_weight = 1, .num_heuristics = 1, .preferred = true, .boost = BOOST, .novelty = novelty};
+    rp_word holds[2] = {0};
+    const double h = 1;
+
+    (void)state;
+    rp_frontier *const f = rp_frontier_create(&options, &limits);
+    for (uint32_t id = 0; id < 10; id++) {
+        const rp_fact_id fact = id < 5 ? 1 : 60 + id; /* the same one at first */
+        const rp_state_view view = {1, &fact, holds};
+        memset(holds, 0, sizeof holds);
+        rp_bit_set(holds, fact);
+        rp_frontier_see(f, &h, id == 9 ? NULL : &view);
+        assert_int_equal(push(f, id, 1, false), id == 0 || (id >= 5 && id < 9) ? 2 : 1);
+    }
+    expect(f, (const uint32_t[]){0, 0, 1, 5, 2}, 5);
+    rp_frontier_boost(f);
+    expect(f, (const uint32_t[]){6, 7, 8, 3, 4, 5, 6, 7, 8, 9, RP_NONE}, 11);
+    rp_frontier_destroy(f);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -252,6 +279,7 @@ int main(void)
         cmocka_unit_test_setup_teardown(test_turns_as_in_the_naive_form, set_up, tear_down),
         cmocka_unit_test_setup_teardown(test_a_further_kind_of_list, set_up, tear_down),
         cmocka_unit_test_setup_teardown(test_types_beside_a_heuristic, set_up, tear_down),
+        cmocka_unit_test_setup_teardown(test_novelty_beside_a_heuristic, set_up, tear_down),
     };
     return cmocka_run_group_tests_name("frontier", tests, NULL, NULL);
 }

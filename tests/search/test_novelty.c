@@ -166,12 +166,41 @@ static void test_pairs_give_way_to_facts_then_nothing_is_new(void **state)
     }
 }
 
+/* What pairs use up is not taken from single facts of partitions that come later: of 2000 facts
+   a row is 256 bytes and the bits for single facts as many. */
+static void test_pairs_leave_room_for_facts(void **state)
+{
+    enum { MEMORY = 3 << 20, BITS = 256, LATER = 1000 };
+    const rp_novelty_options o = {2000, 2, MEMORY, NULL};
+    rp_word holds[BITS / sizeof(rp_word)] = {0};
+    const rp_fact_id fact[] = {7, 1500};
+    const rp_state_view view = {2, fact, holds};
+
+    (void)state;
+    tiny *const t = tiny_create("init: a\ngoal: d\no: a -> b c d\n");
+    rp_novelty *const n = rp_novelty_create(&t->limits, &o);
+    rp_bit_set(holds, 7);
+    rp_bit_set(holds, 1500);
+    uint32_t partition = 0;
+    for (; rp_novelty_num_reduced(n) == 0; partition++)
+        assert_int_equal(rp_novelty_see(n, rp_novelty_partition(n, partition, 0), &view), 1);
+    assert_true(rp_novelty_bytes(n) > MEMORY / 2);
+    assert_true(rp_novelty_bytes(n) <= MEMORY - MEMORY / 4 + (size_t)partition * BITS);
+    for (uint32_t i = 0; i < LATER; i++)
+        assert_int_equal(rp_novelty_see(n, rp_novelty_partition(n, i, 1), &view), 1);
+    assert_int_equal(rp_novelty_see(n, rp_novelty_partition(n, 0, 1), &view), 3);
+    assert_true(rp_novelty_bytes(n) <= MEMORY);
+    rp_novelty_destroy(n);
+    tiny_destroy(t);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_is_what_was_never_seen),
         cmocka_unit_test_setup_teardown(test_by_hand, set_up, tiny_teardown),
         cmocka_unit_test(test_pairs_give_way_to_facts_then_nothing_is_new),
+        cmocka_unit_test(test_pairs_leave_room_for_facts),
     };
     return cmocka_run_group_tests_name("novelty", tests, NULL, NULL);
 }
