@@ -1,4 +1,5 @@
-/* RP_HAVE_SANITIZER: defined in builds with AddressSanitizer, by gcc's and by clang's ways to tell. */
+/* RP_HAVE_SANITIZER is defined in builds with AddressSanitizer, by gcc's and by clang's ways to
+   tell. */
 #ifndef SANITIZER_H
 #define SANITIZER_H
 
