@@ -3,45 +3,10 @@
 
 #include "search/novelty.h"
 #include "support/naive.h"
+#include "support/naive_novelty.h"
 #include "support/random_task.h"
 
-enum { MOST_STATES = 400, MOST_FACTS = 200 };
-
-typedef struct seen {
-    uint32_t first, second;
-    bool holds[MOST_FACTS];
-} seen;
-
-typedef struct twin {
-    uint32_t num_facts, width, size;
-    seen *state;
-} twin;
-
-static bool was_seen(const twin *n, const seen *s, rp_fact_id f, rp_fact_id g)
-{
-    for (uint32_t i = 0; i < n->size; i++) {
-        const seen *const other = n->state + i;
-        if (other->first == s->first && other->second == s->second && other->holds[f] &&
-            other->holds[g])
-            return true;
-    }
-    return false;
-}
-
-static uint32_t naive_novelty(twin *n, const seen *s)
-{
-    uint32_t least = n->width + 1;
-
-    for (rp_fact_id f = 0; f < n->num_facts; f++)
-        for (rp_fact_id g = 0; g <= f; g++) {
-            const uint32_t size = f == g ? 1 : 2;
-            if (s->holds[f] && s->holds[g] && size < least && !was_seen(n, s, f, g))
-                least = size;
-        }
-    assert_true(n->size < MOST_STATES);
-    n->state[n->size++] = *s;
-    return least;
-}
+enum { MOST_STATES = 400, MOST_FACTS = NAIVE_NOVELTY_MAX_FACTS };
 
 /* A random walk; the partition is by the number of facts that hold among the first few, so a
    state is often in its parent's partition.  `memory` is then enough for all. */
@@ -49,10 +14,13 @@ static void walk(tiny *t, const rp_strips *s, uint64_t seed, uint32_t width)
 {
     const rp_novelty_options o = {s->num_facts, width, 100 << 20, NULL};
     rp_novelty *const n = rp_novelty_create(&t->limits, &o);
-    twin naive = {s->num_facts, width, 0, RP_ARENA_ARRAY(&t->arena, seen, MOST_STATES)};
+    naive_novelty naive = {.num_facts = s->num_facts,
+                           .width = width,
+                           .max_states = MOST_STATES,
+                           .state = RP_ARENA_ARRAY(&t->arena, naive_seen, MOST_STATES)};
     rp_fact_id list[MOST_FACTS];
     rp_state_buffer buffer;
-    seen now = {0}, next = {0};
+    naive_seen now = {0}, next = {0};
     uint32_t before = RP_NONE;
     rp_op_id op = RP_NONE;
     rp_rng rng;
@@ -61,16 +29,17 @@ static void walk(tiny *t, const rp_strips *s, uint64_t seed, uint32_t width)
     rp_state_buffer_init(&buffer, &t->arena, s);
     naive_initial(s, now.holds);
     for (uint32_t i = 0; i < 120; i++) {
-        now.first = now.holds[0];
-        now.second = s->num_facts > 3 ? now.holds[3] : 0;
-        const uint32_t partition = rp_novelty_partition(n, now.first, now.second);
+        const uint32_t first = now.holds[0], second = s->num_facts > 3 ? now.holds[3] : 0;
+        const uint32_t partition = rp_novelty_partition(n, first, second);
+        now.first = first;
+        now.second = second;
         rp_state_view_of(s, list, naive_list(s, now.holds, list), &buffer);
         const uint32_t got =
             partition == before && op != RP_NONE && s->num_axioms == 0
                 ? rp_novelty_see_added(n, partition, &buffer.view, rp_csr_row(&s->add, op),
                                        rp_csr_size(&s->add, op))
                 : rp_novelty_see(n, partition, &buffer.view);
-        assert_int_equal(got, naive_novelty(&naive, &now));
+        assert_int_equal(got, naive_novelty_see(&naive, &now));
         before = partition;
         for (uint32_t tries = 0; tries < 200; tries++) {
             op = rp_rng_below(&rng, s->num_ops);

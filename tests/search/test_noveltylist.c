@@ -6,14 +6,10 @@
 
 #include "search/noveltylist.h"
 #include "support/naive.h"
+#include "support/naive_novelty.h"
 #include "support/random_task.h"
 
-enum { MOST_STATES = 3000, MOST_FACTS = 200, MOST_ENTRIES = 3000 };
-
-typedef struct seen {
-    double first, second; /* rounded down */
-    bool holds[MOST_FACTS];
-} seen;
+enum { MOST_STATES = 3000, MOST_FACTS = NAIVE_NOVELTY_MAX_FACTS, MOST_ENTRIES = 3000 };
 
 typedef struct naive_entry {
     uint32_t novelty, id;
@@ -21,48 +17,23 @@ typedef struct naive_entry {
     bool gone;
 } naive_entry;
 
-typedef struct naive_novelties {
-    uint32_t num_facts, width, num_states, num_entries;
-    seen *state;
+/* Partitions are estimates, rounded down. */
+typedef struct naive_noveltylist {
+    naive_novelty novelty;
+    uint32_t num_entries;
     naive_entry *entry;
-} naive_novelties;
+} naive_noveltylist;
 
-static bool was_seen(const naive_novelties *n, const seen *s, rp_fact_id f, rp_fact_id g)
+static bool naive_push(naive_noveltylist *n, uint32_t novelty, double h, uint32_t id)
 {
-    for (uint32_t i = 0; i < n->num_states; i++) {
-        const seen *const other = n->state + i;
-        if (other->first == s->first && other->second == s->second && other->holds[f] &&
-            other->holds[g])
-            return true;
-    }
-    return false;
-}
-
-static uint32_t naive_see(naive_novelties *n, const seen *s)
-{
-    uint32_t least = n->width + 1;
-
-    for (rp_fact_id f = 0; f < n->num_facts; f++)
-        for (rp_fact_id g = 0; g <= f; g++) {
-            const uint32_t size = f == g ? 1 : 2;
-            if (s->holds[f] && s->holds[g] && size < least && !was_seen(n, s, f, g))
-                least = size;
-        }
-    assert_true(n->num_states < MOST_STATES);
-    n->state[n->num_states++] = *s;
-    return least;
-}
-
-static bool naive_push(naive_novelties *n, uint32_t novelty, double h, uint32_t id)
-{
-    if (novelty > n->width)
+    if (novelty > n->novelty.width)
         return false;
     assert_true(n->num_entries < MOST_ENTRIES);
     n->entry[n->num_entries++] = (naive_entry){novelty, id, h, false};
     return true;
 }
 
-static uint32_t naive_pop(naive_novelties *n)
+static uint32_t naive_pop(naive_noveltylist *n)
 {
     naive_entry *best = NULL;
 
@@ -87,12 +58,12 @@ static void estimate(rp_rng *rng, bool fractions, double *h)
 
 typedef struct lists {
     rp_noveltylist *list;
-    naive_novelties naive;
+    naive_noveltylist naive;
     uint32_t next_id;
 } lists;
 
 /* What belongs to a state: itself, or all operators that apply. */
-static void push_of(lists *l, const rp_strips *s, const seen *now, double h, bool lazy,
+static void push_of(lists *l, const rp_strips *s, const naive_seen *now, double h, bool lazy,
                     uint32_t own)
 {
     if (!lazy) {
@@ -104,10 +75,11 @@ static void push_of(lists *l, const rp_strips *s, const seen *now, double h, boo
     for (rp_op_id op = 0; op < s->num_ops; op++) {
         if (!naive_is_applicable(s, op, now->holds))
             continue;
-        seen next = *now;
+        naive_seen next = *now;
         naive_apply(s, op, now->holds, next.holds);
-        assert_int_equal(rp_noveltylist_push(l->list, l->next_id, op),
-                         naive_push(&l->naive, naive_see(&l->naive, &next), h, l->next_id));
+        assert_int_equal(
+            rp_noveltylist_push(l->list, l->next_id, op),
+            naive_push(&l->naive, naive_novelty_see(&l->naive.novelty, &next), h, l->next_id));
         l->next_id++;
     }
 }
@@ -119,9 +91,9 @@ static void pop_some(lists *l, uint32_t count)
 }
 
 /* One step of a random walk; back at the initial state when it ends. */
-static void step(const rp_strips *s, seen *now, rp_rng *rng)
+static void step(const rp_strips *s, naive_seen *now, rp_rng *rng)
 {
-    seen next = {0};
+    naive_seen next = {0};
 
     for (uint32_t tries = 0; tries < 100; tries++) {
         const rp_op_id op = rp_rng_below(rng, s->num_ops);
@@ -142,13 +114,14 @@ static void walk(tiny *t, const rp_strips *s, uint64_t seed)
     const bool lazy = seed % 4 < 2, one_heuristic = seed % 5 == 0;
     const rp_noveltylist_options options = {s, width, 100 << 20, NULL};
     lists l = {.list = rp_noveltylist_create(&t->limits, &options),
-               .naive = {.num_facts = s->num_facts,
-                         .width = width,
-                         .state = RP_ARENA_ARRAY(&t->arena, seen, MOST_STATES),
+               .naive = {.novelty = {.num_facts = s->num_facts,
+                                     .width = width,
+                                     .max_states = MOST_STATES,
+                                     .state = RP_ARENA_ARRAY(&t->arena, naive_seen, MOST_STATES)},
                          .entry = RP_ARENA_ARRAY(&t->arena, naive_entry, MOST_ENTRIES)}};
     rp_fact_id list[MOST_FACTS];
     rp_state_buffer buffer;
-    seen now = {0};
+    naive_seen now = {0};
     rp_rng rng;
 
     rp_rng_seed(&rng, seed);
@@ -161,7 +134,7 @@ static void walk(tiny *t, const rp_strips *s, uint64_t seed)
         now.second = one_heuristic ? 0 : floor(h[1]);
         rp_state_view_of(s, list, naive_list(s, now.holds, list), &buffer);
         rp_noveltylist_see(l.list, h, one_heuristic ? 1 : 2, &buffer.view);
-        push_of(&l, s, &now, h[0], lazy, naive_see(&l.naive, &now));
+        push_of(&l, s, &now, h[0], lazy, naive_novelty_see(&l.naive.novelty, &now));
         pop_some(&l, rp_rng_below(&rng, 3));
         step(s, &now, &rng);
     }
