@@ -328,6 +328,7 @@ static void build(rp_relaxation *r, const rp_strips *strips, rp_relaxed_cost cos
     collect_pairs(&b);
     arrange(r, &b, &b.scratch);
     explore_initial(r, &b, strips);
+    r->initial_cost = r->fact_cost[r->goal_fact];
     arrange(r, &b, arena);
     rp_arena_release(&b.scratch);
 }

@@ -53,6 +53,7 @@ typedef struct rp_relaxation {
     rp_achiever *achiever;  /* ordered likewise */
     rp_fact_id *pre;        /* rows of preconditions, each ended by the number num_facts */
     rp_op_id *label;        /* of an achiever; RP_NONE: axiom, goal */
+    uint64_t initial_cost;  /* hadd's cost of the goals in the task's initial state */
     uint64_t cap;           /* sums saturate here, so none can overflow */
 
     /* Valid after an evaluation for the goals and what supports them. */

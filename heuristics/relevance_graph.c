@@ -8,6 +8,8 @@
    a fact was not asked for. */
 #include "heuristics/relevance_graph.h"
 
+#include <math.h>
+
 #include "heuristics/incremental.h"
 #include "heuristics/relaxation.h"
 #include "heuristics/relaxedops.h"
@@ -22,6 +24,7 @@ enum {
     PARAM_WEIGHTS,
     PARAM_ALTERNATIVES,
     PARAM_COUNT,
+    PARAM_LOST,
     PARAM_COST,
     PARAM_NEGATIVE,
     NUM_PARAMS
@@ -49,8 +52,9 @@ static const rp_param params[NUM_PARAMS] = {
                     .min = 0,
                     .max = 1000,
                     .standard = 2,
-                    .help = "and e is below this times (goal's level / fact's level)^2, or 0: far "
-                            "from the state costs tell less; 0: e is the same for all facts"},
+                    .help = "and e is below this times (L / fact's level)^2, or 0, where L is the "
+                            "goals' level in the initial state: far off, costs tell less; 0: e "
+                            "is the same for all facts"},
     [PARAM_CUT] = {.name = "cut",
                    .kind = RP_PARAM_REAL,
                    .min = 0,
@@ -71,6 +75,14 @@ static const rp_param params[NUM_PARAMS] = {
                      .choices = "facts|both|actions|cost",
                      .help = "expected number of facts, the mean of it and that of actions, the "
                              "number of actions, or their cost"},
+    [PARAM_LOST] = {.name = "lost",
+                    .kind = RP_PARAM_REAL,
+                    .min = 0,
+                    .max = 1000,
+                    .standard = 1,
+                    .help = "for each goal that holds, this times the probability that the "
+                            "agent's actions delete it is added; for count=cost times what "
+                            "achieving it costs, too"},
     [PARAM_COST] = {.name = "cost",
                     .kind = RP_PARAM_CHOICE,
                     .choices = "normal|one|plusone",
@@ -103,6 +115,11 @@ typedef struct graph {
     double *op_cost; /* what the use of an operator adds to h */
     rp_op_id *op;    /* those with unused < 1 */
     uint32_t num_op;
+    const bool *watched; /* of an achiever: is it known whether its operator is used?  NULL: of none
+                          */
+    rp_csr spoils;       /* row: operator; goals that it deletes */
+    double *again;       /* of a goal: what is added to h when it is lost */
+    double *kept;        /* of a goal: probability that nothing deletes it; 1 in between */
 } graph;
 
 static double *ones(rp_arena *arena, uint32_t count)
@@ -112,6 +129,67 @@ static double *ones(rp_arena *arena, uint32_t count)
     for (uint32_t i = 0; i < count; i++)
         array[i] = 1;
     return array;
+}
+
+/* Which goals operators delete, whatever the state. */
+static void index_spoilers(graph *h, const rp_strips *strips)
+{
+    rp_arena *const arena = &h->arena;
+    uint32_t *const begin = RP_ARENA_ARRAY_ZERO(arena, uint32_t, (size_t)strips->num_ops + 1);
+    uint32_t size = 0;
+
+    for (rp_op_id op = 0; op < strips->num_ops; op++)
+        for (RP_ROW(fact, &strips->del, op))
+            size += rp_row_has(strips->goal, strips->num_goal, *fact);
+    h->spoils = (rp_csr){.begin = begin, .item = RP_ARENA_ARRAY(arena, uint32_t, size)};
+    size = 0;
+    for (rp_op_id op = 0; op < strips->num_ops; op++) {
+        for (RP_ROW(fact, &strips->del, op))
+            if (rp_row_has(strips->goal, strips->num_goal, *fact))
+                h->spoils.item[size++] = *fact;
+        begin[op + 1] = size;
+    }
+}
+
+static uint32_t first_effect(const rp_strips *strips, rp_op_id op)
+{
+    return strips->num_effects > 0 ? strips->effect_begin[op] : 0;
+}
+
+/* What a lost goal adds: the least that an operator costs that adds it. */
+static void price_goals(graph *h, const rp_strips *strips, double lost)
+{
+    double *const again = RP_ARENA_ARRAY_ZERO(&h->arena, double, h->relaxation->num_facts);
+
+    for (uint32_t i = 0; i < strips->num_goal; i++)
+        again[strips->goal[i]] = INFINITY;
+    for (rp_op_id op = 0; op < strips->num_ops; op++) {
+        for (RP_ROW(fact, &strips->add, op))
+            again[*fact] = fmin(again[*fact], h->op_cost[op]);
+        for (uint32_t e = first_effect(strips, op); e < first_effect(strips, op + 1); e++)
+            for (RP_ROW(fact, &strips->effect_add, e))
+                again[*fact] = fmin(again[*fact], h->op_cost[op]);
+    }
+    for (uint32_t i = 0; i < strips->num_goal; i++)
+        again[strips->goal[i]] =
+            lost * (isinf(again[strips->goal[i]]) ? 1 : again[strips->goal[i]]);
+    h->again = again;
+    h->kept = ones(&h->arena, h->relaxation->num_facts);
+}
+
+/* Most achievers need not be looked at, and often none. */
+static void choose_watched(graph *h)
+{
+    const rp_relaxation *const r = h->relaxation;
+    bool *const watched = RP_ARENA_ARRAY(&h->arena, bool, r->num_achievers);
+    bool any = false;
+
+    for (uint32_t a = 0; a < r->num_achievers; a++) {
+        const rp_op_id op = r->label[a];
+        watched[a] = op != RP_NONE && (h->count_ops || rp_csr_size(&h->spoils, op) > 0);
+        any = any || watched[a];
+    }
+    h->watched = any ? watched : NULL;
 }
 
 static void build(graph *h, const rp_strips *strips, const double *param)
@@ -133,6 +211,12 @@ static void build(graph *h, const rp_strips *strips, const double *param)
     h->op = RP_ARENA_ARRAY(arena, rp_op_id, strips->num_ops);
     for (rp_op_id op = 0; normal && op < strips->num_ops; op++)
         h->op_cost[op] = strips->cost[op] + (plus_one ? 1 : 0);
+    if (param[PARAM_LOST] > 0)
+        index_spoilers(h, strips);
+    else
+        h->spoils.begin = RP_ARENA_ARRAY_ZERO(arena, uint32_t, (size_t)strips->num_ops + 1);
+    price_goals(h, strips, param[PARAM_LOST]);
+    choose_watched(h);
     rp_factqueue_init(&h->queue, arena->limits, num_facts);
 }
 
@@ -212,7 +296,7 @@ static void ask_each(graph *h, const rp_choice *c, double need)
         for (RP_PRECONDITION(fact, r, c->way[i]))
             if (fact_cost[*fact] > 0)
                 ask(h, *fact, rest, missing);
-        if (h->count_ops)
+        if (h->watched != NULL && h->watched[c->way[i]])
             use(h, c->way[i], rest);
     }
 }
@@ -239,8 +323,9 @@ static void ask_sums(graph *h, const rp_choice *c, double need)
             ask(h, fact, rest, h->missing);
         h->share[fact] = 0;
     }
-    for (uint32_t i = 0; i < c->count && h->count_ops; i++)
-        use(h, c->way[i], 1 - need * (c->each[i] / c->weight));
+    for (uint32_t i = 0; i < c->count && h->watched != NULL; i++)
+        if (h->watched[c->way[i]])
+            use(h, c->way[i], 1 - need * (c->each[i] / c->weight));
 }
 
 /* Passes on what a fact that leaves the queue is needed for; returns what this adds to h. */
@@ -268,6 +353,24 @@ static double sum_ops(const graph *h)
     return sum;
 }
 
+/* What is added for goals that hold and that used operators delete. */
+static double sum_lost(graph *h)
+{
+    const uint64_t *const fact_cost = h->relaxation->fact_cost;
+    double sum = 0;
+
+    for (uint32_t i = 0; i < h->num_op; i++)
+        for (RP_ROW(goal, &h->spoils, h->op[i]))
+            if (fact_cost[*goal] == 0)
+                h->kept[*goal] *= h->unused[h->op[i]];
+    for (uint32_t i = 0; i < h->num_op; i++)
+        for (RP_ROW(goal, &h->spoils, h->op[i])) {
+            sum += h->again[*goal] * (1 - h->kept[*goal]);
+            h->kept[*goal] = 1;
+        }
+    return sum;
+}
+
 static double find_levels(graph *h, const rp_state_view *state)
 {
     return h->incremental != NULL ? rp_incremental_evaluate(h->incremental, state)
@@ -289,16 +392,15 @@ static double evaluate(rp_heuristic *base, const rp_state_view *state)
     if (find_levels(h, state) == RP_DEAD_END)
         return RP_DEAD_END;
     h->goal_level = r->fact_cost[r->goal_fact];
-    rp_ways_begin(&h->ways);
     rp_factqueue_clear(&h->queue);
     for (RP_PRECONDITION(goal, r, h->goal_achiever))
         if (r->fact_cost[*goal] > 0)
             ask(h, *goal, 0, h->missing);
     while (rp_factqueue_pop(&h->queue, h->depth, &depth, &fact))
         sum += settle(h, fact);
-    if (!h->count_ops)
-        return sum;
-    return h->count_facts ? (sum + sum_ops(h)) / 2 : sum_ops(h);
+    if (h->count_ops)
+        sum = h->count_facts ? (sum + sum_ops(h)) / 2 : sum_ops(h);
+    return sum + sum_lost(h);
 }
 
 static bool holds_all(const rp_relaxation *r, uint32_t achiever)
@@ -357,7 +459,7 @@ void rp_relevance_graph_keep(rp_heuristic *base)
 
 const rp_heuristic_type rp_relevance_graph_type = {
     .name = "relevance-graph",
-    .summary = "relevance score by the cheapest achievers in each state",
+    .summary = "relevance score by near achievers in each state, and goals that are lost",
     .safe = true,
     .axioms = true,
     .conditional = true,

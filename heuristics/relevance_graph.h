@@ -10,10 +10,12 @@
    chosen from: its first achievers, with levels of hmax.  With those of hadd, ways have costs,
    too, and by default one that costs q times as much as the cheapest is chosen q^e times as
    seldom, or not at all below 1/16.  The exponent e is the greatest power of 2, from 2 to
-   `sharpness`, that is below fade (level of the goals / level of the fact)^2; if there is none, all
-   ways up to 16 times the cheapest are chosen alike.  Near the state hadd's costs are nearly
-   right, and the agent goes by them; the farther off a fact is, the less a difference tells,
-   and the agent keeps its alternatives open.  So there are no cycles and no dead ends in the
+   `sharpness`, that is below fade (L / level of the fact)^2, with L the level of the goals in the
+   task's initial state; if there is none, all ways up to 16 times the cheapest are chosen alike.
+   Near the state hadd's costs are nearly right, and the agent goes by them; the farther off a fact
+   is, the less a difference tells, and the agent keeps its alternatives open.  (L is not that of the
+   state itself: else the last goal would always be the farthest fact, and the search would never
+   settle for a way to it.)  So there are no cycles and no dead ends in the
    graph, and it can be gone through by falling level, each fact once:
 
        need(f)   probability that f is asked for: 1 for a goal, otherwise
@@ -30,13 +32,21 @@
    need is asked for with the sum of their shares, 1 - product over facts g of
    1 - need(g) sum over w of share(g, w); used(o) stays as it is.
 
+   The agent takes nothing for lost: an operator that it uses may delete a goal that holds, which must
+   then be achieved again, and often cannot be without undoing more.  So `lost` times the sum of
+
+       1 - product over operators o that delete g, whatever the state, of 1 - used(o)
+
+   over the goals g that hold is added, times the least cost of an operator that adds g if
+   costs are counted.  The agent's choices stay as they are.
+
    The levels are those of a task in which every operator and axiom costs 1.  With hmax they
    are the layers of the planning graph in which facts appear first.  Those of hadd are kept from
    state to state where that is less work (incremental.h), and so are the ways to choose from.
 
    The tree's score looks at all paths back that do not repeat a fact, in no particular
    state, and cuts them where the state's facts are.  If the graph, seen from the goals, is a
-   tree in which every way is a first achiever, the two are equal. */
+   tree in which every way is a first achiever, the two are equal (with lost=0). */
 #ifndef HEURISTICS_RELEVANCE_GRAPH_H
 #define HEURISTICS_RELEVANCE_GRAPH_H
 #include "heuristics/heuristic.h"

@@ -44,18 +44,16 @@ static void make_room(rp_ways *w, rp_arena *arena)
 void rp_ways_init(rp_ways *w, rp_arena *arena, const rp_relaxation *r, rp_incremental *incremental,
                   rp_ways_options options)
 {
-    *w = (rp_ways){.r = r, .incremental = incremental, .options = options};
+    const double level = (double)r->initial_cost;
+
+    *w = (rp_ways){.r = r,
+                   .incremental = incremental,
+                   .options = options,
+                   .faded_level = options.fade * level * level};
     while (2U << w->sharpness <= options.sharpness)
         w->sharpness++;
     index_groups(w, arena);
     make_room(w, arena);
-}
-
-void rp_ways_begin(rp_ways *w)
-{
-    const double level = (double)w->r->fact_cost[w->r->goal_fact];
-
-    w->faded_level = w->options.fade * level * level;
 }
 
 /* `sum` and what the preconditions from `pre` on cost; RP_UNREACHED if that is `limit` or more, or
@@ -80,7 +78,7 @@ static double ease(const rp_relaxation *r, uint32_t achiever)
 }
 
 /* The logarithm of the exponent for a fact of this level, 2 or more and below
-   fade (goal_level / level)^2; 0: all weigh alike. */
+   fade (initial level of the goals / level)^2; 0: all weigh alike. */
 static inline uint32_t sharpness_at(const rp_ways *w, uint64_t level)
 {
     double square = 2 * (double)level * (double)level;

@@ -29,7 +29,7 @@ typedef struct rp_ways {
     rp_incremental *incremental; /* or NULL */
     rp_ways_options options;
     uint32_t sharpness;    /* the largest exponent is 2^sharpness */
-    double faded_level;    /* fade (level of the goals)^2, in this state */
+    double faded_level;    /* fade (level of the goals in the initial state)^2 */
     uint32_t *group_begin; /* of a fact */
     struct rp_way_group *group;
     rp_fact_id *watch; /* of a group; apart, as most groups are passed over by it */
@@ -41,9 +41,6 @@ typedef struct rp_ways {
 /* Its arrays lie in the arena; the relaxation must live as long, and so `incremental`, which keeps
    that relaxation's costs, or is NULL. */
 void rp_ways_init(rp_ways *, rp_arena *, const rp_relaxation *, rp_incremental *, rp_ways_options);
-
-/* A state's costs have been found. */
-void rp_ways_begin(rp_ways *);
 
 /* Of a fact that can be reached and does not hold; valid until the next call for this fact. */
 const rp_choice *rp_ways_choose(rp_ways *, rp_fact_id);

@@ -16,12 +16,13 @@
 static bool close_to(double a, double b) { return a == b || fabs(a - b) <= 1e-9 * (1 + fabs(b)); }
 
 /* `params` (":a=b,…" or "") and for what they leave out not the defaults but the simplest:
-   facts, and all achievers by layers. */
+   facts, all achievers by layers, and nothing for goals that are lost. */
 static const char *spec_of(rp_arena *arena, const char *params)
 {
     static const char *const simple[][2] = {{"levels=", "levels=hmax"},
                                             {"achievers=", "achievers=all"},
                                             {"count=", "count=facts"},
+                                            {"lost=", "lost=0"},
                                             {"cut=", "cut=0"}};
     const char *spec = rp_arena_format(arena, "relevance-graph%s", *params == '\0' ? ":" : params);
 
@@ -189,6 +190,30 @@ static void test_a_derived_facts_complement_is_never_in_the_way(void **state)
     assert_value(*state, "", "a c", 1);
 }
 
+/* g holds; the only way to h deletes it, one of two ways to k does. */
+TINY_SETUP(spoiling, "init: a g\n"
+                     "goal: g h k\n"
+                     "o1 1: a -> h !g\n"
+                     "o2 1: a -> k !g\n"
+                     "o3 1: b -> k\n"
+                     "o4 5: a -> g\n"
+                     "o5 3: b -> g\n"
+                     "o6 1: k -> b\n");
+
+static void test_goals_that_are_lost_are_added(void **state)
+{
+    assert_value(*state, ":lost=0", "a g", 2);
+    assert_value(*state, ":lost=1", "a g", 3);
+    assert_value(*state, ":lost=2", "a g", 4);
+    assert_value(*state, ":lost=1", "a b g h", 1.5);
+    assert_value(*state, ":lost=1,alternatives=add", "a b g h", 1.5);
+    assert_value(*state, ":lost=1,count=actions", "a b g h", 1.5);
+    assert_value(*state, ":lost=1,count=cost", "a b g h", 1 + 0.5 * 3);
+    assert_value(*state, ":lost=1,count=both", "a b g", 3);
+    assert_value(*state, ":lost=1", "a b", 3); /* g does not hold: nothing is lost */
+    assert_value(*state, "", "a b g h k", 0);
+}
+
 TINY_SETUP(already_solved, "init: a\n"
                            "goal:\n"
                            "o1: a -> b\n");
@@ -255,7 +280,7 @@ typedef struct trial {
     const bool *holds;
     const rp_state_view *view;
     uint64_t number;
-    uint32_t telling;
+    uint32_t telling, losing;
 } trial;
 
 static double sum_of(const double *score, uint32_t count, const int32_t *cost)
@@ -293,6 +318,20 @@ static void assert_needs(trial *t, const char *params, const double *need)
     rp_heuristic_destroy(h);
 }
 
+static void assert_lost(trial *t, const char *params, const double *need, const double *used)
+{
+    const rp_strips *const s = t->strips;
+    const double lost = naive_graph_lost(s, t->holds, used, false);
+    const char *const with =
+        rp_arena_format(t->arena, "%s%clost=0.5", params, *params == '\0' ? ':' : ',');
+
+    assert_sum(t, with, "facts", sum_of(need, s->num_facts, NULL) + lost / 2);
+    assert_sum(t, with, "actions", sum_of(used, s->num_ops, NULL) + lost / 2);
+    assert_sum(t, with, "cost",
+               sum_of(used, s->num_ops, s->cost) + naive_graph_lost(s, t->holds, used, true) / 2);
+    t->losing += lost > 0;
+}
+
 static void compare_with_definition(trial *t)
 {
     const rp_strips *const s = t->strips;
@@ -312,6 +351,7 @@ static void compare_with_definition(trial *t)
         assert_sum(t, params, "cost", sum_of(used, s->num_ops, s->cost));
         assert_sum(t, params, "both",
                    (sum_of(need, s->num_facts, NULL) + sum_of(used, s->num_ops, NULL)) / 2);
+        assert_lost(t, params, need, used);
     }
 }
 
@@ -335,7 +375,7 @@ static random_options options_of(uint64_t i)
 
 static void test_equal_to_the_definition_on_random_tasks(void **state)
 {
-    uint32_t telling = 0;
+    uint32_t telling = 0, losing = 0;
 
     (void)state;
     for (uint64_t i = 0; i < 500; i++) {
@@ -354,11 +394,13 @@ static void test_equal_to_the_definition_on_random_tasks(void **state)
             compare_with_definition(&t);
         }
         telling += t.telling;
+        losing += t.losing;
         rp_arena_release(&arena);
         assert_int_equal(limits.used, 0);
         rp_limits_release(&limits);
     }
     assert_true(telling > 3000);
+    assert_true(losing > 300);
 }
 
 /* One evaluation does not depend on those before: along a walk with one instance. */
@@ -506,6 +548,7 @@ int main(void)
         TEST(test_conditional_effects_are_ways_of_their_own, conditional),
         TEST(test_axioms_are_ways_without_an_operator, derived),
         TEST(test_a_derived_facts_complement_is_never_in_the_way, not_derived),
+        TEST(test_goals_that_are_lost_are_added, spoiling),
         TEST(test_without_goals_all_is_done, already_solved),
         TEST(test_a_task_marked_unsolvable_has_only_dead_ends, shared),
         TEST(test_preferred_operators_are_the_applicable_ways, shared),

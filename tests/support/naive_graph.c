@@ -20,7 +20,7 @@ typedef struct graph {
     uint64_t ignored;
     uint32_t num_ways;
     way way[MAX_WAYS];
-    double level[MAX_FACTS], goal_level;
+    double level[MAX_FACTS], goal_level; /* the goals' in the initial state */
 } graph;
 
 static uint64_t bit(rp_fact_id fact) { return UINT64_C(1) << fact; }
@@ -211,6 +211,7 @@ bool naive_graph_scores(const rp_strips *s, const bool *holds, naive_graph optio
 {
     graph g = {.strips = s, .options = options};
     uint64_t goals = 0;
+    bool initially[MAX_FACTS] = {false};
 
     assert_true(s->num_facts <= MAX_FACTS);
     if (s->unsolvable)
@@ -219,8 +220,11 @@ bool naive_graph_scores(const rp_strips *s, const bool *holds, naive_graph optio
     for (uint32_t i = 0; i < s->num_goal; i++)
         goals |= bit(s->goal[i]);
     list_ways(&g);
-    compute_levels(&g, holds);
+    for (uint32_t i = 0; i < s->num_init; i++)
+        initially[s->init[i]] = true;
+    compute_levels(&g, initially);
     g.goal_level = level_of(&g, goals & ~g.ignored);
+    compute_levels(&g, holds);
     for (uint32_t i = 0; i < s->num_goal; i++)
         if ((g.ignored & bit(s->goal[i])) == 0 && isinf(g.level[s->goal[i]]))
             return false;
@@ -233,4 +237,35 @@ bool naive_graph_scores(const rp_strips *s, const bool *holds, naive_graph optio
         used[op] = 1 - unused;
     }
     return true;
+}
+
+/* The least cost of an operator that can add the fact; 1 if there is none. */
+static double price_of(const rp_strips *s, rp_fact_id fact)
+{
+    double least = INFINITY;
+
+    for (rp_op_id op = 0; op < s->num_ops; op++) {
+        bool adds = (row_bits(&s->add, op) & bit(fact)) != 0;
+        for (uint32_t e = s->num_effects > 0 ? s->effect_begin[op] : 0;
+             s->num_effects > 0 && e < s->effect_begin[op + 1]; e++)
+            adds = adds || (row_bits(&s->effect_add, e) & bit(fact)) != 0;
+        if (adds)
+            least = fmin(least, s->cost[op]);
+    }
+    return isinf(least) ? 1 : least;
+}
+
+double naive_graph_lost(const rp_strips *s, const bool *holds, const double *used, bool costs)
+{
+    double sum = 0;
+
+    for (uint32_t i = 0; i < s->num_goal; i++) {
+        double kept = 1;
+        for (rp_op_id op = 0; op < s->num_ops; op++)
+            if ((row_bits(&s->del, op) & bit(s->goal[i])) != 0)
+                kept *= 1 - used[op];
+        if (holds[s->goal[i]])
+            sum += (1 - kept) * (costs ? price_of(s, s->goal[i]) : 1);
+    }
+    return sum;
 }

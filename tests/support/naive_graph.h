@@ -9,7 +9,7 @@ typedef struct naive_graph {
     bool lowest;        /* only ways of least level */
     uint32_t sharpness; /* not 0: ways q times as dear as the cheapest are q^e times as seldom,
                            and left out below 1/16; e is the greatest power of 2 up to this … */
-    double fade;        /* … and, if this is not 0, below fade (goals' level / fact's level)^2;
+    double fade;        /* … and, if this is not 0, below fade (goals' initial level / level)^2;
                            if that leaves none above 1, e is 0, up to 16 times the cheapest */
     double cut;         /* facts needed with less ask for nothing */
     bool easy;          /* ways with few conditions that do not hold are likelier */
@@ -20,5 +20,9 @@ typedef struct naive_graph {
    At most 64 facts.  False for a dead end. */
 bool naive_graph_scores(const rp_strips *, const bool *holds, naive_graph, double *need,
                         double *used);
+
+/* What is added for goals that hold and that used operators delete, if it is added once; with
+   `costs`, times the least cost of an operator that adds the goal. */
+double naive_graph_lost(const rp_strips *, const bool *holds, const double *used, bool costs);
 
 #endif
