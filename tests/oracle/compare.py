@@ -114,6 +114,10 @@ class Comparison:
         # It also drops disjuncts that contradict themselves, for which the oracle does not
         # look, so hmax is never lower, either.
         self.has_disjunctions = any(map(has_disjunction, self.formulas()))
+        # An action that needs an atom and its negation is none to relplan, and is on the
+        # oracle's tree.
+        self.has_contradictions = not self.has_disjunctions and any(
+            contradicts_itself(action.formula) for action in self.ground.actions)
 
     def formulas(self):
         yield self.ground.goal_formula
@@ -326,7 +330,8 @@ class Comparison:
     def check_state(self, state, choice):
         relaxed = self.o.relaxed.RelaxedTask(self.ground, state)
         self.check_estimates(relaxed, choice)
-        if not relaxed.plain or self.has_disjunctions or not self.ground.relaxed_solvable:
+        if not relaxed.plain or self.has_disjunctions or self.has_contradictions or \
+                not self.ground.relaxed_solvable:
             self.report.skipped["score"] += 1
             return
         tables = self.tables(relaxed)
@@ -358,6 +363,13 @@ class Comparison:
 def has_disjunction(formula):
     return isinstance(formula, tuple) and \
         (formula[0] == "or" or (formula[0] == "and" and any(map(has_disjunction, formula[1]))))
+
+
+def contradicts_itself(formula):
+    if isinstance(formula, bool):
+        return formula is False
+    parts = set(literals(formula))
+    return any((not positive, fact) in parts for positive, fact in parts)
 
 
 def literals(formula):
