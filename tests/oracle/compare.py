@@ -29,6 +29,7 @@ import json
 import math
 import os
 import random
+import re
 import subprocess
 import sys
 import tempfile
@@ -114,10 +115,7 @@ class Comparison:
         # It also drops disjuncts that contradict themselves, for which the oracle does not
         # look, so hmax is never lower, either.
         self.has_disjunctions = any(map(has_disjunction, self.formulas()))
-        # An action that needs an atom and its negation is none to relplan, and is on the
-        # oracle's tree.
-        self.has_contradictions = not self.has_disjunctions and any(
-            contradicts_itself(action.formula) for action in self.ground.actions)
+        self.had_disjunctions = re.search(r"\(\s*(or|imply)\b", texts[0], re.I) is not None
 
     def formulas(self):
         yield self.ground.goal_formula
@@ -259,13 +257,19 @@ class Comparison:
             not any(fact == f for a in self.ground.actions for _, _, f in a.effects))
 
     def tables(self, relaxed):
-        """Xi of facts and labels on the whole tree, and cut at the state; None if large."""
+        """Xi of facts and labels on the whole tree, and cut at the state; None if large, or if
+        an action is on it of which constant facts have left a disjunct that contradicts itself:
+        relplan drops such disjuncts."""
         try:
             trees = [self.o.relevance.build_tree(relaxed, stop, TREE_LIMIT)
                      for stop in (frozenset(), relaxed.state)]
         except self.o.relevance.TreeTooLarge:
             return None
-        return [self.o.relevance.recursion(tree, False) for tree in trees]
+        full, cut = (self.o.relevance.recursion(tree, False) for tree in trees)
+        impossible = self.had_disjunctions and any(
+            full.get(action.label, 0) != 0 and contradicts_itself(action.formula)
+            for action in self.ground.actions)
+        return None if impossible else (full, cut)
 
     def scores(self, choice, negative, *options):
         return self.relplan.json("relevance", "--nodes", str(TREE_LIMIT), "--max-nodes",
@@ -330,8 +334,7 @@ class Comparison:
     def check_state(self, state, choice):
         relaxed = self.o.relaxed.RelaxedTask(self.ground, state)
         self.check_estimates(relaxed, choice)
-        if not relaxed.plain or self.has_disjunctions or self.has_contradictions or \
-                not self.ground.relaxed_solvable:
+        if not relaxed.plain or self.has_disjunctions or not self.ground.relaxed_solvable:
             self.report.skipped["score"] += 1
             return
         tables = self.tables(relaxed)
@@ -366,8 +369,6 @@ def has_disjunction(formula):
 
 
 def contradicts_itself(formula):
-    if isinstance(formula, bool):
-        return formula is False
     parts = set(literals(formula))
     return any((not positive, fact) in parts for positive, fact in parts)
 
