@@ -151,11 +151,6 @@ static void index_spoilers(graph *h, const rp_strips *strips)
     }
 }
 
-static uint32_t first_effect(const rp_strips *strips, rp_op_id op)
-{
-    return strips->num_effects > 0 ? strips->effect_begin[op] : 0;
-}
-
 /* What a lost goal adds: the least that an operator costs that adds it. */
 static void price_goals(graph *h, const rp_strips *strips, double lost)
 {
@@ -166,7 +161,8 @@ static void price_goals(graph *h, const rp_strips *strips, double lost)
     for (rp_op_id op = 0; op < strips->num_ops; op++) {
         for (RP_ROW(fact, &strips->add, op))
             again[*fact] = fmin(again[*fact], h->op_cost[op]);
-        for (uint32_t e = first_effect(strips, op); e < first_effect(strips, op + 1); e++)
+        for (uint32_t e = rp_strips_first_effect(strips, op);
+             e < rp_strips_first_effect(strips, op + 1); e++)
             for (RP_ROW(fact, &strips->effect_add, e))
                 again[*fact] = fmin(again[*fact], h->op_cost[op]);
     }

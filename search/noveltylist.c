@@ -93,8 +93,8 @@ static void add_row(rp_noveltylist *l, const rp_csr *rows, uint32_t row)
 static void apply(rp_noveltylist *l, rp_op_id op)
 {
     const rp_strips *const t = l->strips;
-    const uint32_t first = t->num_effects > 0 ? t->effect_begin[op] : 0;
-    const uint32_t end = t->num_effects > 0 ? t->effect_begin[op + 1] : 0;
+    const uint32_t first = rp_strips_first_effect(t, op);
+    const uint32_t end = rp_strips_first_effect(t, op + 1);
 
     memcpy(l->holds, l->seen->holds, RP_WORDS(t->num_facts) * sizeof *l->holds);
     l->num_fact = l->seen->num_true;

@@ -62,6 +62,12 @@ typedef struct rp_strips {
     const char *const *fact_text, *const *op_text; /* "(on a b)"; only if lifted is NULL */
 } rp_strips;
 
+/* Of an operator its first effect; of the next one the end of its effects. */
+static inline uint32_t rp_strips_first_effect(const rp_strips *strips, rp_op_id op)
+{
+    return strips->num_effects > 0 ? strips->effect_begin[op] : 0;
+}
+
 /* "(on a b)", "(not (on a b))", "(move a b)": like snprintf. */
 size_t rp_strips_fact_text(const rp_strips *, rp_fact_id, char *buffer, size_t size);
 size_t rp_strips_op_text(const rp_strips *, rp_op_id, char *buffer, size_t size);

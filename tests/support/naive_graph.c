@@ -64,8 +64,7 @@ static void list_ways(graph *g)
         const uint64_t pre = row_bits(&s->pre, op);
         for (RP_ROW(fact, &s->add, op))
             add_way(g, pre, *fact, op);
-        for (uint32_t e = s->num_effects > 0 ? s->effect_begin[op] : 0;
-             s->num_effects > 0 && e < s->effect_begin[op + 1]; e++)
+        for (uint32_t e = rp_strips_first_effect(s, op); e < rp_strips_first_effect(s, op + 1); e++)
             for (RP_ROW(fact, &s->effect_add, e))
                 add_way(g, pre | row_bits(&s->effect_condition, e), *fact, op);
     }
@@ -246,8 +245,7 @@ static double price_of(const rp_strips *s, rp_fact_id fact)
 
     for (rp_op_id op = 0; op < s->num_ops; op++) {
         bool adds = (row_bits(&s->add, op) & bit(fact)) != 0;
-        for (uint32_t e = s->num_effects > 0 ? s->effect_begin[op] : 0;
-             s->num_effects > 0 && e < s->effect_begin[op + 1]; e++)
+        for (uint32_t e = rp_strips_first_effect(s, op); e < rp_strips_first_effect(s, op + 1); e++)
             adds = adds || (row_bits(&s->effect_add, e) & bit(fact)) != 0;
         if (adds)
             least = fmin(least, s->cost[op]);

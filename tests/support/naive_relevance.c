@@ -147,8 +147,7 @@ static void list_ways(whole *w)
     for (rp_op_id op = 0; op < s->num_ops; op++) {
         const uint64_t pre = row_bits(&s->pre, op);
         add_way(w, op, pre, row_bits(&s->add, op));
-        for (uint32_t e = s->num_effects > 0 ? s->effect_begin[op] : 0;
-             s->num_effects > 0 && e < s->effect_begin[op + 1]; e++)
+        for (uint32_t e = rp_strips_first_effect(s, op); e < rp_strips_first_effect(s, op + 1); e++)
             add_way(w, op, pre | row_bits(&s->effect_condition, e), row_bits(&s->effect_add, e));
     }
     for (uint32_t axiom = 0; axiom < s->num_axioms; axiom++)
