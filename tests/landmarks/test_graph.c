@@ -114,8 +114,51 @@ static void test_values_on_the_way(void **state)
     assert_orders(t, g, RP_ORDER_GREEDY, "w<x k<y x<y y<z z<g");
 }
 
-/* Any of five keys opens the door: too many for a disjunction; but the hand group tells that
-   the hand must be full, by one of two facts. */
+/* Any of five keys opens the door. */
+TINY_SETUP(keys, "init: s\n"
+                 "goal: g\n"
+                 "get1: s -> k1\n"
+                 "get2: s -> k2\n"
+                 "get3: s -> k3\n"
+                 "get4: s -> k4\n"
+                 "get5: s -> k5\n"
+                 "open1: k1 -> g\n"
+                 "open2: k2 -> g\n"
+                 "open3: k3 -> g\n"
+                 "open4: k4 -> g\n"
+                 "open5: k5 -> g\n");
+
+static void test_long_disjunction(void **state)
+{
+    tiny *const t = *state;
+    const rp_landmark_graph *const g = find(t, &backchain);
+
+    assert_landmarks(t, g, "s k1|k2|k3|k4|k5* g");
+    assert_orders(t, g, RP_ORDER_GREEDY, "s<k1|k2|k3|k4|k5 k1|k2|k3|k4|k5<g");
+}
+
+/* What both ways to g need, x, is no alternative to what each of them needs; b serves for both
+   goals. */
+TINY_SETUP(overlap, "init: s\n"
+                    "goal: g h\n"
+                    "make-a: s -> a\n"
+                    "make-b: s -> b\n"
+                    "make-c: s -> c\n"
+                    "make-x: s -> x\n"
+                    "ga: a x -> g\n"
+                    "gb: b x -> g\n"
+                    "hb: b -> h\n"
+                    "hc: c -> h\n");
+
+static void test_disjunctions_that_overlap(void **state)
+{
+    tiny *const t = *state;
+    const rp_landmark_graph *const g = find(t, &backchain);
+
+    assert_landmarks(t, g, "s x* a|b* b|c* h g");
+    assert_orders(t, g, RP_ORDER_GREEDY, "s<x s<a|b s<b|c b|c<h x<g a|b<g");
+}
+
 TINY_SETUP(detour, "exactly: p0 p1 p2 p3\n"
                    "init: p0\n"
                    "goal: g\n"
@@ -437,6 +480,8 @@ int main(void)
         cmocka_unit_test_setup_teardown(test_complete_by_hand, diamond, tiny_teardown),
         cmocka_unit_test_setup_teardown(test_backchain_by_hand, diamond, tiny_teardown),
         cmocka_unit_test_setup_teardown(test_values_on_the_way, corridor, tiny_teardown),
+        cmocka_unit_test_setup_teardown(test_long_disjunction, keys, tiny_teardown),
+        cmocka_unit_test_setup_teardown(test_disjunctions_that_overlap, overlap, tiny_teardown),
         cmocka_unit_test_setup_teardown(test_lookahead_sees_through_two_achievers, detour,
                                         tiny_teardown),
         cmocka_unit_test_setup_teardown(test_reasonable_orders, stack, tiny_teardown),
