@@ -104,7 +104,7 @@ static double add_up(const landmarks *h)
     for (size_t w = 0; w < s->words; w++)
         for (rp_word rest = s->future[w]; rest != 0; rest &= rest - 1) {
             const uint32_t place = (uint32_t)(w * 64) + (uint32_t)__builtin_ctzll(rest);
-            sum += rp_bit_get(s->accepted_now, place) ? h->cost_again[place] : h->cost[place];
+            sum += rp_bit_get(s->reached_now, place) ? h->cost_again[place] : h->cost[place];
         }
     return (double)sum;
 }
@@ -161,7 +161,7 @@ static uint32_t preferred_ops(rp_heuristic *base, const rp_op_id **ops)
 
 static size_t stored_bytes(const rp_heuristic *base)
 {
-    return rp_segments_bytes(&((const landmarks *)base)->status->accepted);
+    return rp_segments_bytes(&((const landmarks *)base)->status->row);
 }
 
 static void destroy(rp_heuristic *base)

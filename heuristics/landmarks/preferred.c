@@ -8,7 +8,7 @@ struct rp_landmark_preferred {
     rp_arena arena;
     const rp_landmark_status *status;
     rp_relaxation *relaxation;
-    uint32_t *leaf; /* places that may be accepted next */
+    uint32_t *leaf; /* places that may be reached next */
     uint32_t num_leaves;
     rp_op_id *op;
     uint32_t num_ops;
@@ -57,20 +57,26 @@ static void list(rp_landmark_preferred *p, rp_op_id op)
 static bool is_leaf(const rp_landmark_status *s, uint32_t place)
 {
     for (RP_ROW(other, &s->before, place))
-        if (!rp_bit_get(s->accepted_now, *other))
+        if (!rp_bit_get(s->reached_now, *other))
             return false;
     return true;
 }
 
-/* If everything is accepted: what is required again. */
+/* If there are none: what is required again. */
 static void find_leaves(rp_landmark_preferred *p)
 {
     const rp_landmark_status *const s = p->status;
 
     p->num_leaves = 0;
     for (uint32_t i = 0; i < s->size; i++)
-        if (!rp_bit_get(s->accepted_now, i) && is_leaf(s, i))
+        if (!rp_bit_get(s->reached_now, i) && is_leaf(s, i))
             p->leaf[p->num_leaves++] = i;
+    for (uint32_t i = 0; i < s->num_advised; i++) {
+        const uint32_t place = s->advised[i];
+        if (rp_bit_get(s->reached_now, place) && !rp_bit_get(s->row_now, s->num_stored + i) &&
+            is_leaf(s, place))
+            p->leaf[p->num_leaves++] = place;
+    }
     for (uint32_t i = 0; p->num_leaves == 0 && i < s->size; i++)
         if (rp_bit_get(s->future, i))
             p->leaf[p->num_leaves++] = i;

@@ -1,5 +1,5 @@
-/* An arrival at a new state costs a look at each landmark that its parent has not accepted; at
-   a known one a comparison of two sets, and more only if the new path accepts less. */
+/* An arrival at a new state costs a look at each landmark that its parent has not reached; at
+   a known one a comparison of two sets, and more only if the new path tells less. */
 #include "heuristics/landmarks/status.h"
 
 #include <string.h>
@@ -10,64 +10,61 @@ typedef struct builder {
     rp_arena scratch;
     const rp_landmark_graph *graph;
     rp_landmark_status *status;
-    uint32_t *place;  /* of a landmark, or RP_NONE */
-    bool *has_before; /* of a landmark: some other is ordered before it */
+    uint32_t *place;       /* of a landmark, or RP_NONE */
+    uint32_t *order_begin; /* of a landmark: of the orders to it */
+    bool *is_advised; /* of a landmark: some other should come before it */
     bool *is_needed;  /* it is greedy-necessary for some other */
 } builder;
+
+static bool is_advice(const rp_landmark_order *order) { return order->kind < RP_ORDER_NATURAL; }
 
 static void find_places(builder *b)
 {
     const rp_landmark_graph *const g = b->graph;
     rp_landmark_status *const s = b->status;
     uint32_t *const landmark = RP_ARENA_ARRAY(b->arena, uint32_t, g->num_landmarks);
+    uint32_t *const advised = RP_ARENA_ARRAY(b->arena, uint32_t, g->num_landmarks);
 
     for (uint32_t i = 0; i < g->num_orders; i++) {
-        b->has_before[g->order[i].to] = true;
+        b->is_advised[g->order[i].to] |= is_advice(&g->order[i]);
         b->is_needed[g->order[i].from] |= g->order[i].kind == RP_ORDER_GREEDY;
     }
     memset(b->place, 0xff, g->num_landmarks * sizeof *b->place);
     for (uint32_t stored = 2; stored-- > 0; s->num_stored += stored == 1 ? s->size : 0)
         for (uint32_t i = 0; i < g->num_landmarks; i++) {
-            const bool has_bit = !g->holds[i] || b->has_before[i];
-            if (has_bit != (stored == 1) || !(has_bit || g->is_goal[i] || b->is_needed[i]))
+            if (g->holds[i] != (stored == 0))
                 continue;
+            if (g->holds[i] && !b->is_advised[i] && !g->is_goal[i] && !b->is_needed[i])
+                continue;
+            if (b->is_advised[i])
+                advised[s->num_advised++] = s->size;
             landmark[s->size] = i;
             b->place[i] = s->size++;
         }
     s->landmark = landmark;
+    s->advised = advised;
     s->words = RP_WORDS(s->size);
-    s->stored_words = RP_WORDS(s->num_stored);
+    s->row_bits = s->num_stored + s->num_advised;
+    s->row_words = RP_WORDS(s->row_bits);
 }
 
-/* Row: landmark `to`; the orders of at least one kind. */
-static rp_csr rows_of_orders(builder *b, rp_order_kind least)
+/* Row: place; those ordered before it by orders of the kinds.  Landmarks without a place always
+   have been reached. */
+static rp_csr rows_of_orders(builder *b, rp_order_kind least, rp_order_kind most)
 {
     const rp_landmark_graph *const g = b->graph;
-    rp_csr rows = {RP_ARENA_ARRAY_ZERO(&b->scratch, uint32_t, (size_t)g->num_landmarks + 1),
-                   RP_ARENA_ARRAY(&b->scratch, uint32_t, g->num_orders)};
-    uint32_t used = 0, i = 0;
-
-    for (uint32_t to = 0; to < g->num_landmarks; to++) {
-        for (; i < g->num_orders && g->order[i].to == to; i++)
-            if (g->order[i].kind >= least)
-                rows.item[used++] = g->order[i].from;
-        rows.begin[to + 1] = used;
-    }
-    return rows;
-}
-
-/* The same of places; those without one are left out. */
-static rp_csr rows_of_places(builder *b, const rp_csr *orders)
-{
     const rp_landmark_status *const s = b->status;
     rp_csr rows = {RP_ARENA_ARRAY_ZERO(b->arena, uint32_t, (size_t)s->size + 1),
-                   RP_ARENA_ARRAY(b->arena, uint32_t, b->graph->num_orders)};
+                   RP_ARENA_ARRAY(b->arena, uint32_t, g->num_orders)};
     uint32_t used = 0;
 
     for (uint32_t place = 0; place < s->size; place++) {
-        for (RP_ROW(other, orders, s->landmark[place]))
-            if (b->place[*other] != RP_NONE)
-                rows.item[used++] = b->place[*other];
+        for (uint32_t i = b->order_begin[s->landmark[place]];
+             i < b->order_begin[s->landmark[place] + 1]; i++) {
+            const rp_landmark_order *const order = g->order + i;
+            if (order->kind >= least && order->kind <= most && b->place[order->from] != RP_NONE)
+                rows.item[used++] = b->place[order->from];
+        }
         rows.begin[place + 1] = used;
     }
     return rows;
@@ -84,28 +81,13 @@ static const rp_word *bits_of(rp_arena *arena, const rp_csr *rows, const rp_land
     return bits;
 }
 
-/* A landmark is exact if only sound orders keep it from being accepted: those say nothing new
-   of a landmark that holds. */
-static void find_exact(builder *b, rp_word *exact)
-{
-    const rp_landmark_graph *const g = b->graph;
-    bool *const advised = RP_ARENA_ARRAY_ZERO(&b->scratch, bool, g->num_landmarks);
-
-    for (uint32_t i = 0; i < g->num_orders; i++) /* By rising `to`; `from` is less. */
-        advised[g->order[i].to] |= g->order[i].kind < RP_ORDER_NATURAL || advised[g->order[i].from];
-    for (uint32_t i = 0; i < g->num_landmarks; i++)
-        if (!advised[i] && b->place[i] != RP_NONE)
-            rp_bit_set(exact, b->place[i]);
-}
-
 static void describe(builder *b)
 {
     const rp_landmark_graph *const g = b->graph;
     rp_landmark_status *const s = b->status;
     rp_fact_id *const fact = RP_ARENA_ARRAY(b->arena, rp_fact_id, s->size);
-    rp_word *const set = RP_ARENA_ARRAY_ZERO(b->arena, rp_word, 4 * s->words);
-    rp_word *const always = set, *const goal = set + s->words;
-    rp_word *const lost = goal + s->words, *const exact = lost + s->words;
+    rp_word *const set = RP_ARENA_ARRAY_ZERO(b->arena, rp_word, 3 * s->words);
+    rp_word *const always = set, *const goal = set + s->words, *const lost = goal + s->words;
 
     for (uint32_t i = 0; i < s->size; i++) {
         const uint32_t landmark = s->landmark[i];
@@ -117,13 +99,12 @@ static void describe(builder *b)
         if (rp_csr_size(&g->achievers, landmark) == 0 && !g->derived[landmark])
             rp_bit_set(lost, i);
     }
-    find_exact(b, exact);
     s->fact = fact;
     s->always = always;
     s->goal = goal;
     s->lost = lost;
-    s->exact = exact;
-    s->accepted_now = RP_ARENA_ARRAY_ZERO(b->arena, rp_word, s->words);
+    s->row_now = RP_ARENA_ARRAY_ZERO(b->arena, rp_word, s->row_words);
+    s->reached_now = RP_ARENA_ARRAY_ZERO(b->arena, rp_word, s->words);
     s->future = RP_ARENA_ARRAY_ZERO(b->arena, rp_word, s->words);
     s->required = RP_ARENA_ARRAY_ZERO(b->arena, rp_word, s->words);
 }
@@ -138,22 +119,27 @@ rp_landmark_status *rp_landmark_status_create(rp_arena *arena, const rp_strips *
     s->strips = strips;
     s->graph = graph;
     b.place = RP_ARENA_ARRAY(&b.scratch, uint32_t, graph->num_landmarks);
-    b.has_before = RP_ARENA_ARRAY_ZERO(&b.scratch, bool, graph->num_landmarks);
+    b.is_advised = RP_ARENA_ARRAY_ZERO(&b.scratch, bool, graph->num_landmarks);
     b.is_needed = RP_ARENA_ARRAY_ZERO(&b.scratch, bool, graph->num_landmarks);
+    b.order_begin = RP_ARENA_ARRAY_ZERO(&b.scratch, uint32_t, (size_t)graph->num_landmarks + 1);
+    for (uint32_t i = 0; i < graph->num_orders; i++)
+        b.order_begin[graph->order[i].to + 1] = i + 1;
+    for (uint32_t i = 0; i < graph->num_landmarks; i++)
+        if (b.order_begin[i + 1] < b.order_begin[i])
+            b.order_begin[i + 1] = b.order_begin[i];
     find_places(&b);
-    const rp_csr all = rows_of_orders(&b, RP_ORDER_OBEDIENT);
-    s->before = rows_of_places(&b, &all);
-    const rp_csr greedy = rows_of_orders(&b, RP_ORDER_GREEDY);
-    const rp_csr needs = rows_of_places(&b, &greedy);
+    s->before = rows_of_orders(&b, RP_ORDER_OBEDIENT, RP_ORDER_GREEDY);
+    s->advice = rows_of_orders(&b, RP_ORDER_OBEDIENT, RP_ORDER_REASONABLE);
+    const rp_csr needs = rows_of_orders(&b, RP_ORDER_GREEDY, RP_ORDER_GREEDY);
     s->needs = bits_of(arena, &needs, s);
     describe(&b);
-    rp_segments_init(&s->accepted, (s->stored_words == 0 ? 1 : s->stored_words) * sizeof(rp_word),
+    rp_segments_init(&s->row, (s->row_words == 0 ? 1 : s->row_words) * sizeof(rp_word),
                      arena->limits);
     rp_arena_release(&b.scratch);
     return s;
 }
 
-void rp_landmark_status_release(rp_landmark_status *s) { rp_segments_release(&s->accepted); }
+void rp_landmark_status_release(rp_landmark_status *s) { rp_segments_release(&s->row); }
 
 static bool holds(const rp_landmark_status *s, uint32_t place, const rp_state_view *state)
 {
@@ -165,65 +151,65 @@ static bool holds(const rp_landmark_status *s, uint32_t place, const rp_state_vi
     return false;
 }
 
-/* Are all that are ordered before the place accepted?  Places without a bit always are. */
-static bool may_be_accepted(const rp_landmark_status *s, uint32_t place, const rp_word *accepted)
+/* Has all been reached that should come before the place? */
+static bool is_in_order(const rp_landmark_status *s, uint32_t place, const rp_word *row)
 {
-    for (RP_ROW(other, &s->before, place))
-        if (*other < s->num_stored && !rp_bit_get(accepted, *other))
+    for (RP_ROW(other, &s->advice, place))
+        if (*other < s->num_stored && !rp_bit_get(row, *other))
             return false;
     return true;
 }
 
-static rp_word stored_mask(const rp_landmark_status *s, size_t word)
+static rp_word low_bits(uint32_t count, size_t word)
 {
-    const uint32_t left = s->num_stored - (uint32_t)word * 64;
+    const uint32_t left = count - (uint32_t)word * 64;
     return left >= 64 ? ~(rp_word)0 : ((rp_word)1 << left) - 1;
 }
 
-/* What the state has accepted if its parent has accepted so much; NULL: it is the initial one.
-   Places are in the order of landmarks, so what comes first is accepted first. */
-static void accept(const rp_landmark_status *s, const rp_word *parent, const rp_state_view *state,
-                   rp_word *accepted)
+/* The state's row if it is reached from a parent with that row; NULL: it is the initial one. */
+static void progress(const rp_landmark_status *s, const rp_word *parent, const rp_state_view *state,
+                     rp_word *row)
 {
-    for (size_t w = 0; w < s->stored_words; w++)
-        accepted[w] = parent == NULL ? 0 : parent[w];
-    for (size_t w = 0; w < s->stored_words; w++)
-        for (rp_word rest = stored_mask(s, w) & ~accepted[w]; rest != 0; rest &= rest - 1) {
-            const uint32_t place = (uint32_t)(w * 64) + (uint32_t)__builtin_ctzll(rest);
-            if (holds(s, place, state) && may_be_accepted(s, place, accepted))
-                rp_bit_set(accepted, place);
+    for (size_t w = 0; w < s->row_words; w++)
+        row[w] = parent == NULL ? 0 : parent[w];
+    for (size_t w = 0; w < s->row_words; w++)
+        for (rp_word rest = low_bits(s->row_bits, w) & ~row[w]; rest != 0; rest &= rest - 1) {
+            const uint32_t bit = (uint32_t)(w * 64) + (uint32_t)__builtin_ctzll(rest);
+            const bool reached = bit < s->num_stored;
+            const uint32_t place = reached ? bit : s->advised[bit - s->num_stored];
+            if (holds(s, place, state) && (reached || is_in_order(s, place, row)))
+                rp_bit_set(row, bit);
         }
 }
 
-/* Whether the path to a known state accepts less than the others.  Most accept as much, which
+/* Whether the path to a known state tells less than the others.  Most tell as much, which
    can be seen without looking at the state. */
-static bool merge(rp_landmark_status *s, const rp_word *parent, rp_arrival *arrival,
-                  rp_word *accepted)
+static bool merge(rp_landmark_status *s, const rp_word *parent, rp_arrival *arrival, rp_word *row)
 {
-    rp_word *const on_path = s->accepted_now;
+    rp_word *const on_path = s->row_now;
     rp_word more = 0, gone = 0;
 
-    for (size_t w = 0; w < s->stored_words; w++)
-        more |= accepted[w] & ~parent[w];
+    for (size_t w = 0; w < s->row_words; w++)
+        more |= row[w] & ~parent[w];
     if (more == 0)
         return false;
-    accept(s, parent, rp_arrival_view(arrival), on_path);
-    for (size_t w = 0; w < s->stored_words; w++) {
-        gone |= accepted[w] & ~on_path[w];
-        accepted[w] &= on_path[w];
+    progress(s, parent, rp_arrival_view(arrival), on_path);
+    for (size_t w = 0; w < s->row_words; w++) {
+        gone |= row[w] & ~on_path[w];
+        row[w] &= on_path[w];
     }
     return gone != 0;
 }
 
 bool rp_landmark_status_arrive(rp_landmark_status *s, rp_arrival *arrival)
 {
-    rp_word *const accepted = rp_segments_place(&s->accepted, arrival->state);
+    rp_word *const row = rp_segments_place(&s->row, arrival->state);
     const rp_word *const parent =
-        arrival->parent == RP_NO_STATE ? NULL : rp_segments_at(&s->accepted, arrival->parent);
+        arrival->parent == RP_NO_STATE ? NULL : rp_segments_at(&s->row, arrival->parent);
 
     if (!arrival->is_new)
-        return parent != NULL && merge(s, parent, arrival, accepted);
-    accept(s, parent, rp_arrival_view(arrival), accepted);
+        return parent != NULL && merge(s, parent, arrival, row);
+    progress(s, parent, rp_arrival_view(arrival), row);
     return false;
 }
 
@@ -239,30 +225,23 @@ static bool is_initial(const rp_landmark_status *s, const rp_state_view *state)
     return basic == s->strips->num_init;
 }
 
-/* Fills `accepted_now`. */
+/* Fills `row_now` and `reached_now`. */
 static void load(rp_landmark_status *s, rp_state_id id, const rp_state_view *state)
 {
-    memset(s->accepted_now, 0, s->words * sizeof *s->accepted_now);
     if (id != RP_NO_STATE)
-        memcpy(s->accepted_now, rp_segments_at(&s->accepted, id),
-               s->stored_words * sizeof *s->accepted_now);
+        memcpy(s->row_now, rp_segments_at(&s->row, id), s->row_words * sizeof *s->row_now);
     else if (is_initial(s, state))
-        accept(s, NULL, state, s->accepted_now);
+        progress(s, NULL, state, s->row_now);
     else
-        memset(s->accepted_now, 0xff, s->words * sizeof *s->accepted_now);
+        memset(s->row_now, 0xff, s->row_words * sizeof *s->row_now);
     for (size_t w = 0; w < s->words; w++)
-        s->accepted_now[w] |= s->always[w];
-}
-
-/* The bits of a word that are places. */
-static rp_word place_mask(const rp_landmark_status *s, size_t word)
-{
-    const uint32_t left = s->size - (uint32_t)word * 64;
-    return left >= 64 ? ~(rp_word)0 : ((rp_word)1 << left) - 1;
+        s->reached_now[w] = s->always[w] | (w * 64 < s->num_stored
+                                                ? s->row_now[w] & low_bits(s->num_stored, w)
+                                                : 0);
 }
 
 /* What is needed again if it does not hold: goals, and what is greedy-necessary for a landmark
-   that is not accepted. */
+   that was not reached. */
 static void find_required(rp_landmark_status *s)
 {
     rp_word *const required = s->required;
@@ -276,16 +255,11 @@ static void find_required(rp_landmark_status *s)
         }
 }
 
-/* Is a lost landmark required for certain? */
-static bool is_fatal(const rp_landmark_status *s, uint32_t place)
+static void add_out_of_order(rp_landmark_status *s)
 {
-    if (rp_bit_get(s->goal, place))
-        return true;
-    for (uint32_t next = 0; next < s->size; next++)
-        if (!rp_bit_get(s->accepted_now, next) && rp_bit_get(s->exact, next) &&
-            rp_bit_get(s->needs + next * s->words, place))
-            return true;
-    return false;
+    for (uint32_t i = 0; i < s->num_advised; i++)
+        if (!rp_bit_get(s->row_now, s->num_stored + i))
+            rp_bit_set(s->future, s->advised[i]);
 }
 
 bool rp_landmark_status_look(rp_landmark_status *s, rp_state_id id, const rp_state_view *state)
@@ -294,15 +268,16 @@ bool rp_landmark_status_look(rp_landmark_status *s, rp_state_id id, const rp_sta
 
     load(s, id, state);
     for (size_t w = 0; w < s->words; w++)
-        s->future[w] = ~s->accepted_now[w] & place_mask(s, w);
+        s->future[w] = ~s->reached_now[w] & low_bits(s->size, w);
     find_required(s);
     for (size_t w = 0; w < s->words; w++)
-        for (rp_word rest = s->required[w] & s->accepted_now[w]; rest != 0; rest &= rest - 1) {
+        for (rp_word rest = s->required[w] & s->reached_now[w]; rest != 0; rest &= rest - 1) {
             const uint32_t place = (uint32_t)(w * 64) + (uint32_t)__builtin_ctzll(rest);
             if (holds(s, place, state))
                 continue;
             rp_bit_set(s->future, place);
-            alive &= !(rp_bit_get(s->lost, place) && is_fatal(s, place));
+            alive &= !rp_bit_get(s->lost, place);
         }
+    add_out_of_order(s);
     return alive;
 }
