@@ -9,7 +9,15 @@
 #include "heuristics/landmarks/sharing.h"
 #include "heuristics/relaxedops.h"
 
-enum { PARAM_METHOD, PARAM_ORDERS, PARAM_COST, PARAM_ADMISSIBLE, PARAM_NEGATIVE, NUM_PARAMS };
+enum {
+    PARAM_METHOD,
+    PARAM_ORDERS,
+    PARAM_COST,
+    PARAM_DISJUNCTIONS,
+    PARAM_ADMISSIBLE,
+    PARAM_NEGATIVE,
+    NUM_PARAMS
+};
 
 typedef struct landmarks {
     rp_heuristic base;
@@ -17,8 +25,8 @@ typedef struct landmarks {
     const rp_strips *strips;
     const rp_landmark_graph *graph;
     rp_landmark_status *status;
-    const uint64_t *cost;             /* of a place that was never accepted */
-    const uint64_t *cost_again;       /* of one that was */
+    const double *cost;               /* of a place that was never reached */
+    const double *cost_again;         /* of one that was */
     rp_cost_sharing *sharing;         /* NULL: costs are added up */
     rp_landmark_preferred *preferred; /* NULL until asked for */
     bool drop_negative;
@@ -46,11 +54,11 @@ static uint64_t cheapest(const rp_strips *strips, const rp_csr *ops, uint32_t ro
 }
 
 /* Of each place; axioms cost nothing, nor does what nothing can make true: it is a dead end, or
-   no loss. */
-static const uint64_t *least_costs(landmarks *h, bool first, rp_relaxed_cost kind)
+   no loss.  Of a disjunction so much of it as `share` says. */
+static const double *least_costs(landmarks *h, bool first, rp_relaxed_cost kind, double share)
 {
     const rp_landmark_status *const s = h->status;
-    uint64_t *const cost = RP_ARENA_ARRAY(&h->arena, uint64_t, s->size);
+    double *const cost = RP_ARENA_ARRAY(&h->arena, double, s->size);
 
     for (uint32_t i = 0; i < s->size; i++) {
         const uint32_t landmark = s->landmark[i];
@@ -61,7 +69,9 @@ static const uint64_t *least_costs(landmarks *h, bool first, rp_relaxed_cost kin
             least = cheapest(h->strips, &h->graph->achievers, landmark);
         if (least == UINT64_MAX || h->graph->derived[landmark])
             least = 0;
-        cost[i] = kind == RP_COST_ONE ? 1 : least + (kind == RP_COST_PLUSONE);
+        cost[i] = kind == RP_COST_ONE ? 1 : (double)least + (kind == RP_COST_PLUSONE);
+        if (s->fact[i] == RP_NONE)
+            cost[i] *= share;
     }
     return cost;
 }
@@ -76,8 +86,8 @@ static void build(landmarks *h, const rp_heuristic_args *args)
     rp_state_view_of(h->strips, h->strips->init, h->strips->num_init, &initial);
     h->graph = rp_landmarks_find(&h->arena, h->strips, &initial.view, &options);
     h->status = rp_landmark_status_create(&h->arena, h->strips, h->graph);
-    h->cost = least_costs(h, true, kind);
-    h->cost_again = least_costs(h, false, kind);
+    h->cost = least_costs(h, true, kind, args->param[PARAM_DISJUNCTIONS]);
+    h->cost_again = least_costs(h, false, kind, args->param[PARAM_DISJUNCTIONS]);
     h->drop_negative = options.drop_negative;
     if (args->param[PARAM_ADMISSIBLE] != 0)
         h->sharing = rp_cost_sharing_create(&h->arena, h->status);
@@ -99,14 +109,14 @@ static rp_heuristic *create(rp_heuristic_args *args)
 static double add_up(const landmarks *h)
 {
     const rp_landmark_status *const s = h->status;
-    uint64_t sum = 0;
+    double sum = 0;
 
     for (size_t w = 0; w < s->words; w++)
         for (rp_word rest = s->future[w]; rest != 0; rest &= rest - 1) {
             const uint32_t place = (uint32_t)(w * 64) + (uint32_t)__builtin_ctzll(rest);
             sum += rp_bit_get(s->reached_now, place) ? h->cost_again[place] : h->cost[place];
         }
-    return (double)sum;
+    return sum;
 }
 
 /* Goals that do not hold: all that is known of a state that may have nothing to do with the
@@ -194,6 +204,12 @@ static const rp_param params[NUM_PARAMS] = {
                     .help = "what a landmark counts: its cheapest achiever's cost, 1, or that "
                             "cost plus 1; auto: one in a search that looks at no costs, else "
                             "normal"},
+    [PARAM_DISJUNCTIONS] = {.name = "disjunctions",
+                            .kind = RP_PARAM_REAL,
+                            .max = 1,
+                            .standard = 0.5,
+                            .help = "what a landmark that is one of several facts counts, as a "
+                                    "share of what a single fact would"},
     [PARAM_ADMISSIBLE] = {.name = "admissible",
                           .kind = RP_PARAM_CHOICE,
                           .choices = "no|uniform",

@@ -1,6 +1,7 @@
 /* Preferred operators by landmarks (Richter and Westphal 2010, section 4.3): those that make a
-   landmark true that is not accepted and may be, as all that is ordered before it is; if there
-   are none in the state, those that begin a relaxed plan to the nearest such landmark. */
+   landmark true that is to be reached and comes next, as all that is ordered before it was
+   reached; if there are none in the state, those that begin a relaxed plan to the nearest such
+   landmark. */
 #ifndef HEURISTICS_LANDMARKS_PREFERRED_H
 #define HEURISTICS_LANDMARKS_PREFERRED_H
 #include "heuristics/landmarks/status.h"

@@ -12,8 +12,8 @@ typedef struct builder {
     rp_landmark_status *status;
     uint32_t *place;       /* of a landmark, or RP_NONE */
     uint32_t *order_begin; /* of a landmark: of the orders to it */
-    bool *is_advised; /* of a landmark: some other should come before it */
-    bool *is_needed;  /* it is greedy-necessary for some other */
+    bool *is_advised;      /* of a landmark: some other should come before it */
+    bool *is_needed;       /* it is greedy-necessary for some other */
 } builder;
 
 static bool is_advice(const rp_landmark_order *order) { return order->kind < RP_ORDER_NATURAL; }
@@ -235,9 +235,9 @@ static void load(rp_landmark_status *s, rp_state_id id, const rp_state_view *sta
     else
         memset(s->row_now, 0xff, s->row_words * sizeof *s->row_now);
     for (size_t w = 0; w < s->words; w++)
-        s->reached_now[w] = s->always[w] | (w * 64 < s->num_stored
-                                                ? s->row_now[w] & low_bits(s->num_stored, w)
-                                                : 0);
+        s->reached_now[w] =
+            s->always[w] |
+            (w * 64 < s->num_stored ? s->row_now[w] & low_bits(s->num_stored, w) : 0);
 }
 
 /* What is needed again if it does not hold: goals, and what is greedy-necessary for a landmark

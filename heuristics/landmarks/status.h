@@ -24,17 +24,17 @@ typedef struct rp_landmark_status {
     const rp_strips *strips;
     const rp_landmark_graph *graph;
     uint32_t size, num_stored, num_advised, row_bits;
-    size_t words, row_words;   /* of a set of places, of a row */
-    const uint32_t *landmark;  /* of a place */
-    const rp_fact_id *fact;    /* of a place, or RP_NONE: a disjunction */
-    const uint32_t *advised;   /* places that should come after others, ascending */
-    rp_csr before, advice;     /* row: place; those ordered before it; those by advice only */
-    const rp_word *needs;      /* of a place the set of those that are greedy-necessary
+    size_t words, row_words;  /* of a set of places, of a row */
+    const uint32_t *landmark; /* of a place */
+    const rp_fact_id *fact;   /* of a place, or RP_NONE: a disjunction */
+    const uint32_t *advised;  /* places that should come after others, ascending */
+    rp_csr before, advice;    /* row: place; those ordered before it; those by advice only */
+    const rp_word *needs;     /* of a place the set of those that are greedy-necessary
                                              for it: `words` words each */
-    const rp_word *always;     /* places that hold initially */
+    const rp_word *always;    /* places that hold initially */
     const rp_word *goal;
-    const rp_word *lost; /* no operator can make it true */
-    rp_segments row;     /* of a state */
+    const rp_word *lost;                                /* no operator can make it true */
+    rp_segments row;                                    /* of a state */
     rp_word *row_now, *reached_now, *future, *required; /* of the state last looked at */
 } rp_landmark_status;
 
