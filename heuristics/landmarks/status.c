@@ -10,42 +10,47 @@ typedef struct builder {
     rp_arena scratch;
     const rp_landmark_graph *graph;
     rp_landmark_status *status;
-    uint32_t *place;       /* of a landmark, or RP_NONE */
-    uint32_t *order_begin; /* of a landmark: of the orders to it */
-    bool *is_advised;      /* of a landmark: some other should come before it */
-    bool *is_needed;       /* it is greedy-necessary for some other */
+    uint32_t *landmark, *advised; /* the status has them */
+    uint32_t *place;              /* of a landmark, or RP_NONE */
+    uint32_t *order_begin;        /* of a landmark: of the orders to it */
+    bool *is_advised;             /* of a landmark: some other should come before it */
+    bool *is_needed;              /* it is greedy-necessary for some other */
 } builder;
 
-static bool is_advice(const rp_landmark_order *order) { return order->kind < RP_ORDER_NATURAL; }
-
-static void find_places(builder *b)
+static void read_orders(builder *b)
 {
     const rp_landmark_graph *const g = b->graph;
-    rp_landmark_status *const s = b->status;
-    uint32_t *const landmark = RP_ARENA_ARRAY(b->arena, uint32_t, g->num_landmarks);
-    uint32_t *const advised = RP_ARENA_ARRAY(b->arena, uint32_t, g->num_landmarks);
+    uint32_t i = 0;
 
-    for (uint32_t i = 0; i < g->num_orders; i++) {
-        b->is_advised[g->order[i].to] |= is_advice(&g->order[i]);
-        b->is_needed[g->order[i].from] |= g->order[i].kind == RP_ORDER_GREEDY;
-    }
-    memset(b->place, 0xff, g->num_landmarks * sizeof *b->place);
-    for (uint32_t stored = 2; stored-- > 0; s->num_stored += stored == 1 ? s->size : 0)
-        for (uint32_t i = 0; i < g->num_landmarks; i++) {
-            if (g->holds[i] != (stored == 0))
-                continue;
-            if (g->holds[i] && !b->is_advised[i] && !g->is_goal[i] && !b->is_needed[i])
-                continue;
-            if (b->is_advised[i])
-                advised[s->num_advised++] = s->size;
-            landmark[s->size] = i;
-            b->place[i] = s->size++;
+    for (uint32_t to = 0; to < g->num_landmarks; to++) {
+        b->order_begin[to] = i;
+        for (; i < g->num_orders && g->order[i].to == to; i++) {
+            b->is_advised[to] |= g->order[i].kind < RP_ORDER_NATURAL;
+            b->is_needed[g->order[i].from] |= g->order[i].kind == RP_ORDER_GREEDY;
         }
-    s->landmark = landmark;
-    s->advised = advised;
-    s->words = RP_WORDS(s->size);
-    s->row_bits = s->num_stored + s->num_advised;
-    s->row_words = RP_WORDS(s->row_bits);
+    }
+    b->order_begin[g->num_landmarks] = i;
+}
+
+static bool may_be_missing(const builder *b, uint32_t landmark)
+{
+    return !b->graph->holds[landmark] || b->graph->is_goal[landmark] || b->is_advised[landmark] ||
+           b->is_needed[landmark];
+}
+
+/* For those that hold initially, or those that do not. */
+static void find_places(builder *b, bool hold)
+{
+    rp_landmark_status *const s = b->status;
+
+    for (uint32_t i = 0; i < b->graph->num_landmarks; i++) {
+        if (b->graph->holds[i] != hold || !may_be_missing(b, i))
+            continue;
+        if (b->is_advised[i])
+            b->advised[s->num_advised++] = s->size;
+        b->landmark[s->size] = i;
+        b->place[i] = s->size++;
+    }
 }
 
 /* Row: place; those ordered before it by orders of the kinds.  Landmarks without a place always
@@ -118,16 +123,20 @@ rp_landmark_status *rp_landmark_status_create(rp_arena *arena, const rp_strips *
     rp_arena_init(&b.scratch, arena->limits);
     s->strips = strips;
     s->graph = graph;
+    s->landmark = b.landmark = RP_ARENA_ARRAY(arena, uint32_t, graph->num_landmarks);
+    s->advised = b.advised = RP_ARENA_ARRAY(arena, uint32_t, graph->num_landmarks);
     b.place = RP_ARENA_ARRAY(&b.scratch, uint32_t, graph->num_landmarks);
+    memset(b.place, 0xff, graph->num_landmarks * sizeof *b.place);
     b.is_advised = RP_ARENA_ARRAY_ZERO(&b.scratch, bool, graph->num_landmarks);
     b.is_needed = RP_ARENA_ARRAY_ZERO(&b.scratch, bool, graph->num_landmarks);
-    b.order_begin = RP_ARENA_ARRAY_ZERO(&b.scratch, uint32_t, (size_t)graph->num_landmarks + 1);
-    for (uint32_t i = 0; i < graph->num_orders; i++)
-        b.order_begin[graph->order[i].to + 1] = i + 1;
-    for (uint32_t i = 0; i < graph->num_landmarks; i++)
-        if (b.order_begin[i + 1] < b.order_begin[i])
-            b.order_begin[i + 1] = b.order_begin[i];
-    find_places(&b);
+    b.order_begin = RP_ARENA_ARRAY(&b.scratch, uint32_t, (size_t)graph->num_landmarks + 1);
+    read_orders(&b);
+    find_places(&b, false);
+    s->num_stored = s->size;
+    find_places(&b, true);
+    s->words = RP_WORDS(s->size);
+    s->row_bits = s->num_stored + s->num_advised;
+    s->row_words = RP_WORDS(s->row_bits);
     s->before = rows_of_orders(&b, RP_ORDER_OBEDIENT, RP_ORDER_GREEDY);
     s->advice = rows_of_orders(&b, RP_ORDER_OBEDIENT, RP_ORDER_REASONABLE);
     const rp_csr needs = rows_of_orders(&b, RP_ORDER_GREEDY, RP_ORDER_GREEDY);

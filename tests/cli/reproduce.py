@@ -65,8 +65,8 @@ def test_from_lists_to_tables():
     done = reproduce("--benchmarks", "marks", "--limit", "5", "--merged", "10", "--memory", "1G")
     equal(done.returncode, 0)
     equal([call.split()[0] for call in calls()], ["bench", "report", "merge", "bench", "report"])
-    has(calls()[0], "--config S1=--preset paper-s1 --config S2=--preset paper-s2 --time 5s "
-                    "--memory 1G -j 1")
+    has(calls()[0], "--config S1=--preset paper-s1 --improve=full "
+                    "--config S2=--preset paper-s2 --improve=full --time 5s --memory 1G -j 1")
     has(calls()[2], "--random 10 --seed 1 --from out/both.txt -o out/merged")
     has(calls()[3], "--config graph=--search wastar:weight=10 --heuristic relevance-graph")
     with open("out/both.txt") as file:
