@@ -4,6 +4,8 @@
 
 #include "components.h"
 
+enum { TRY_STEP = 16 }; /* expansions */
+
 const char *rp_searching_text(rp_arena *arena, const rp_spec *spec)
 {
     return *spec->params == '\0' ? spec->name
@@ -115,6 +117,20 @@ rp_outcome rp_searching_run(rp_planning *p)
             budget *= 2;
         else if (seconds > 0.1 && budget > 1)
             budget /= 2;
+        rp_progress_tick(&p->progress, &p->engine->stats);
+    }
+    return outcome;
+}
+
+/* Steps of one length: how many there are decides what is found. */
+rp_outcome rp_searching_try(rp_planning *p, uint64_t evaluated)
+{
+    rp_outcome outcome = RP_CONTINUE;
+
+    while (outcome == RP_CONTINUE && p->engine->stats.evaluated < evaluated) {
+        outcome = rp_engine_run(p->engine, TRY_STEP);
+        if (outcome == RP_SOLVED)
+            keep_plan(p);
         rp_progress_tick(&p->progress, &p->engine->stats);
     }
     return outcome;

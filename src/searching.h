@@ -19,6 +19,9 @@ bool rp_searching_begin(rp_planning *, const rp_searching *);
    lost to a limit that struck meanwhile. */
 rp_outcome rp_searching_run(rp_planning *);
 
+/* The same, but gives up after about so many evaluations: RP_CONTINUE. */
+rp_outcome rp_searching_try(rp_planning *, uint64_t evaluated);
+
 /* Adds the statistics to those of the run and frees engine and heuristics. */
 void rp_searching_end(rp_planning *);
 

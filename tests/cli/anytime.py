@@ -99,6 +99,51 @@ def test_improve_states_bounds_the_work():
         has(run.err, "expected a whole number from 1")
 
 
+def detour():
+    """Two dear steps, or a chain of ten cheap ones; and counters that have little to do with either, so that
+    few of the states around a plan lie on the chain."""
+    chain = "\n".join(f"(:action step{i} :precondition (at{i}) :effect (and (at{i + 1}) (not (at{i})) "
+                      "(increase (total-cost) 1)))" for i in range(10))
+    places = " ".join(f"(at{i})" for i in range(11))
+    domain = f"""(define (domain detour) (:requirements :typing :action-costs)
+(:types counter value) (:predicates {places} (half) (shows ?c - counter ?v - value)
+ (next ?v ?w - value)) (:functions (total-cost))
+(:action jump1 :precondition (at0) :effect (and (half) (not (at0)) (increase (total-cost) 50)))
+(:action jump2 :precondition (half) :effect (and (at10) (increase (total-cost) 50)))
+(:action count :parameters (?c - counter ?v ?w - value)
+ :precondition (and (shows ?c ?v) (next ?v ?w))
+ :effect (and (shows ?c ?w) (not (shows ?c ?v)) (increase (total-cost) 1)))
+{chain})"""
+    counters = [f"c{i}" for i in range(8)]
+    values = [f"v{i}" for i in range(20)]
+    init = [f"(shows {c} v0)" for c in counters]
+    init += [f"(next {v} {w})" for v, w in zip(values, values[1:])]
+    goals = " ".join(f"(shows {c} v1)" for c in counters)
+    problem = (f"(define (problem detour-1) (:domain detour) (:objects {' '.join(counters)} - counter "
+               f"{' '.join(values)} - value) (:init (at0) (= (total-cost) 0) {' '.join(init)}) "
+               f"(:goal (and (at10) {goals})) (:metric minimize (total-cost)))")
+    return write("detour-domain.pddl", domain), write("detour.pddl", problem)
+
+
+def test_full_searches_again():
+    files = detour()
+    args = ("-s", "gbfs:preferred=false", "-H", "ff", "--stats=json", *files)
+    found = Run(*args)
+    equal((found.status, cost_of(found.out)), (0, 108))
+    again = Run("--improve=full", "--improve-states", "1000", *args)
+    equal((again.status, cost_of(again.out)), (0, 18))
+    equal(again.err.count("searching: "), 2)
+    has(again.err, "searching: wastar:weight=2 with ff")
+    equal(Run("validate", *files, write("plan", again.out)).status, 0)
+    first, second = (json.loads(run.err.splitlines()[-1]) for run in (found, again))
+    for key in ("expanded", "evaluated", "generated"):
+        equal((key, first[key]), (key, second[key]))
+    equal(second["improvement"]["cost_before"], 108)
+    # With --anytime such searches follow anyway.
+    searches = re.findall(r"searching: (\S+)", Run("--improve=full", "--anytime", *args).err)
+    equal(searches[:2], ["gbfs:preferred=false", "wastar:weight=5"])
+
+
 def test_time_limit_while_improving_keeps_the_plan():
     files = tiles(4)
     for more in ([], ["--anytime", "-o", "plan"]):
