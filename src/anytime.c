@@ -1,7 +1,5 @@
 #include "anytime.h"
 
-#include <inttypes.h>
-
 #include "finishing.h"
 #include "searching.h"
 
@@ -25,15 +23,7 @@ static rp_exit finish(rp_planning *p)
 /* Returns RP_EXIT_SOLVED if no such search is possible. */
 static rp_exit search_below(rp_planning *p, uint32_t weight, rp_outcome *outcome)
 {
-    rp_session *const s = p->session;
-    static const rp_spec standard = {"ff", ""};
-    const rp_searching with = {
-        .search = {"wastar", rp_arena_format(&s->arena, "weight=%" PRIu32, weight)},
-        .heuristic = p->choice.num_heuristics > 0 ? p->choice.heuristic : &standard,
-        .num_heuristics = 1,
-        .bound = p->plan_cost};
-
-    if (!rp_searching_begin(p, &with)) {
+    if (!rp_searching_begin_below(p, weight, p->plan_cost)) {
         rp_searching_end(p);
         return RP_EXIT_SOLVED;
     }
@@ -43,12 +33,6 @@ static rp_exit search_below(rp_planning *p, uint32_t weight, rp_outcome *outcome
     return result;
 }
 
-/* Searches tell costs apart up to UINT32_MAX. */
-static bool may_get_cheaper(const rp_planning *p)
-{
-    return !p->is_cheapest && p->plan_cost > 0 && p->plan_cost < UINT32_MAX;
-}
-
 rp_exit rp_anytime_refine(void *arg)
 {
     rp_planning *const p = arg;
@@ -56,7 +40,8 @@ rp_exit rp_anytime_refine(void *arg)
     uint32_t i = 0;
 
     rp_searching_end(p);
-    while (result == RP_EXIT_OPEN && i < NUM_WEIGHTS && may_get_cheaper(p)) {
+    while (result == RP_EXIT_OPEN && i < NUM_WEIGHTS && !p->is_cheapest &&
+           rp_searching_may_go_below(p->plan_cost)) {
         rp_outcome outcome = RP_SOLVED;
         result = search_below(p, weights[i], &outcome);
         if (outcome == RP_EXHAUSTED)

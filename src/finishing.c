@@ -15,8 +15,9 @@ enum { RESERVE = 32 << 20 };
    evaluated pay for a further one, and how many there are at most. */
 enum { NEAR_FLOOR = 50, NEAR_OPERATORS = 50, NEAR_EVALUATED = 2, NEAR_MOST = 20000 };
 
-/* --improve=full: of the states to expand, the share to evaluate in the search that follows. */
-enum { AGAIN_SHARE = 2 };
+/* --improve=full: weight of the search that follows, and the share of the states to expand that it
+   may evaluate. */
+enum { AGAIN_WEIGHT = 2, AGAIN_SHARE = 2 };
 
 static void make_room(rp_planning *p)
 {
@@ -51,27 +52,13 @@ static uint64_t states_to_expand(const rp_planning *p)
     }
 }
 
-/* Searches tell costs apart up to UINT32_MAX. */
-static bool may_get_cheaper(const rp_planning *p)
-{
-    const uint64_t cost = rp_opplan_cost(p->strips, &p->found);
-
-    return !p->is_cheapest && cost > 0 && cost < UINT32_MAX;
-}
-
 /* What is near a plan cannot make up for a goal reached by a way that is long as a whole.  So there
    is one more search, less greedy, for a plan that costs less; true if it found one. */
 static bool search_again(rp_planning *p)
 {
-    static const rp_spec standard = {"ff", ""};
-    const rp_searching with = {.search = {"wastar", "weight=2"},
-                               .heuristic =
-                                   p->choice.num_heuristics > 0 ? p->choice.heuristic : &standard,
-                               .num_heuristics = 1,
-                               .bound = rp_opplan_cost(p->strips, &p->found)};
     rp_outcome outcome = RP_CONTINUE;
 
-    if (rp_searching_begin(p, &with)) {
+    if (rp_searching_begin_below(p, AGAIN_WEIGHT, rp_opplan_cost(p->strips, &p->found))) {
         p->is_counted = true; /* Statistics are of the search that was asked for. */
         outcome = rp_searching_try(p, p->session->options.improve_states / AGAIN_SHARE);
     }
@@ -105,8 +92,8 @@ rp_exit rp_finishing_improve(rp_planning *p)
     make_room(p);
     rp_stop stop = rp_improve_plan(p->encoding, &s->limits, states, &p->found);
     /* With --anytime such searches follow anyway. */
-    if (stop == RP_STOP_NONE && full && !s->options.anytime && may_get_cheaper(p) &&
-        search_again(p))
+    if (stop == RP_STOP_NONE && full && !s->options.anytime &&
+        rp_searching_may_go_below(rp_opplan_cost(p->strips, &p->found)) && search_again(p))
         stop = rp_improve_plan(p->encoding, &s->limits, states, &p->found);
     if (p->found.length < p->stats.found_length || full)
         rp_log_line(&s->log, RP_LOG_NORMAL,

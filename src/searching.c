@@ -1,10 +1,9 @@
 #include "searching.h"
 
+#include <inttypes.h>
 #include <string.h>
 
 #include "components.h"
-
-enum { TRY_STEP = 16 }; /* expansions */
 
 const char *rp_searching_text(rp_arena *arena, const rp_spec *spec)
 {
@@ -86,6 +85,19 @@ bool rp_searching_begin(rp_planning *p, const rp_searching *with)
     return true;
 }
 
+bool rp_searching_begin_below(rp_planning *p, uint32_t weight, uint64_t bound)
+{
+    static const rp_spec standard = {"ff", ""};
+    rp_arena *const arena = &p->session->arena;
+    const rp_searching with = {
+        .search = {"wastar", rp_arena_format(arena, "weight=%" PRIu32, weight)},
+        .heuristic = p->choice.num_heuristics > 0 ? p->choice.heuristic : &standard,
+        .num_heuristics = 1,
+        .bound = bound};
+
+    return rp_searching_begin(p, &with);
+}
+
 static void keep_plan(rp_planning *p)
 {
     rp_session *const s = p->session;
@@ -122,13 +134,12 @@ rp_outcome rp_searching_run(rp_planning *p)
     return outcome;
 }
 
-/* Steps of one length: how many there are decides what is found. */
 rp_outcome rp_searching_try(rp_planning *p, uint64_t evaluated)
 {
     rp_outcome outcome = RP_CONTINUE;
 
     while (outcome == RP_CONTINUE && p->engine->stats.evaluated < evaluated) {
-        outcome = rp_engine_run(p->engine, TRY_STEP);
+        outcome = rp_engine_run(p->engine, 1);
         if (outcome == RP_SOLVED)
             keep_plan(p);
         rp_progress_tick(&p->progress, &p->engine->stats);

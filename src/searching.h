@@ -15,6 +15,16 @@ typedef struct rp_searching {
    rp_searching_end is due in any case. */
 bool rp_searching_begin(rp_planning *, const rp_searching *);
 
+/* The same for plans that cost less than `bound`: weighted A* with the first heuristic that was
+   asked for, or ff. */
+bool rp_searching_begin_below(rp_planning *, uint32_t weight, uint64_t bound);
+
+/* Searches tell costs apart up to UINT32_MAX. */
+static inline bool rp_searching_may_go_below(uint64_t cost)
+{
+    return cost > 0 && cost < UINT32_MAX;
+}
+
 /* Runs the engine, never RP_CONTINUE.  After RP_SOLVED, the plan is in `found`, and was not
    lost to a limit that struck meanwhile. */
 rp_outcome rp_searching_run(rp_planning *);

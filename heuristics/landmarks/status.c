@@ -1,5 +1,6 @@
-/* An arrival at a new state costs a look at each landmark that its parent has not reached; at
-   a known one a comparison of two sets, and more only if the new path tells less. */
+/* An arrival at a new state costs a look at each landmark that the operator may reach; at a known
+   one a comparison of two sets, and more only if the new path tells less.  Only where there are
+   axioms it costs a look at each landmark that the parent has not reached. */
 #include "heuristics/landmarks/status.h"
 
 #include <string.h>
@@ -86,11 +87,31 @@ static const rp_word *bits_of(rp_arena *arena, const rp_csr *rows, const rp_land
     return bits;
 }
 
+static rp_csr places_of_facts(builder *b)
+{
+    const rp_landmark_status *const s = b->status;
+    const rp_csr *const all = &b->graph->fact;
+    uint32_t size = 0;
+
+    for (uint32_t place = 0; place < s->size; place++)
+        size += rp_csr_size(all, s->landmark[place]);
+    rp_csr facts = {RP_ARENA_ARRAY_ZERO(&b->scratch, uint32_t, (size_t)s->size + 1),
+                    RP_ARENA_ARRAY(&b->scratch, uint32_t, size)};
+    size = 0;
+    for (uint32_t place = 0; place < s->size; place++) {
+        for (RP_ROW(fact, all, s->landmark[place]))
+            facts.item[size++] = *fact;
+        facts.begin[place + 1] = size;
+    }
+    return rp_csr_transpose(b->arena, &facts, s->size, s->strips->num_facts);
+}
+
 static void describe(builder *b)
 {
     const rp_landmark_graph *const g = b->graph;
     rp_landmark_status *const s = b->status;
     rp_fact_id *const fact = RP_ARENA_ARRAY(b->arena, rp_fact_id, s->size);
+    uint32_t *const which = RP_ARENA_ARRAY(b->arena, uint32_t, s->size);
     rp_word *const set = RP_ARENA_ARRAY_ZERO(b->arena, rp_word, 3 * s->words);
     rp_word *const always = set, *const goal = set + s->words, *const lost = goal + s->words;
 
@@ -104,7 +125,11 @@ static void describe(builder *b)
         if (rp_csr_size(&g->achievers, landmark) == 0 && !g->derived[landmark])
             rp_bit_set(lost, i);
     }
+    memset(which, 0xff, s->size * sizeof *which);
+    for (uint32_t i = 0; i < s->num_advised; i++)
+        which[s->advised[i]] = i;
     s->fact = fact;
+    s->which = which;
     s->always = always;
     s->goal = goal;
     s->lost = lost;
@@ -141,6 +166,8 @@ rp_landmark_status *rp_landmark_status_create(rp_arena *arena, const rp_strips *
     s->advice = rows_of_orders(&b, RP_ORDER_OBEDIENT, RP_ORDER_REASONABLE);
     const rp_csr needs = rows_of_orders(&b, RP_ORDER_GREEDY, RP_ORDER_GREEDY);
     s->needs = bits_of(arena, &needs, s);
+    s->after = rp_csr_transpose(arena, &s->advice, s->size, s->size);
+    s->places = places_of_facts(&b);
     describe(&b);
     rp_segments_init(&s->row, (s->row_words == 0 ? 1 : s->row_words) * sizeof(rp_word),
                      arena->limits);
@@ -175,12 +202,9 @@ static rp_word low_bits(uint32_t count, size_t word)
     return left >= 64 ? ~(rp_word)0 : ((rp_word)1 << left) - 1;
 }
 
-/* The state's row if it is reached from a parent with that row; NULL: it is the initial one. */
-static void progress(const rp_landmark_status *s, const rp_word *parent, const rp_state_view *state,
-                     rp_word *row)
+/* Sets what holds in a state that was reached from one with that row. */
+static void progress_by_state(const rp_landmark_status *s, const rp_state_view *state, rp_word *row)
 {
-    for (size_t w = 0; w < s->row_words; w++)
-        row[w] = parent == NULL ? 0 : parent[w];
     for (size_t w = 0; w < s->row_words; w++)
         for (rp_word rest = low_bits(s->row_bits, w) & ~row[w]; rest != 0; rest &= rest - 1) {
             const uint32_t bit = (uint32_t)(w * 64) + (uint32_t)__builtin_ctzll(rest);
@@ -189,6 +213,82 @@ static void progress(const rp_landmark_status *s, const rp_word *parent, const r
             if (holds(s, place, state) && (reached || is_in_order(s, place, row)))
                 rp_bit_set(row, bit);
         }
+}
+
+/* The same for a step of which it is known what it may add: that it took place says enough in most
+   cases, and disjunctions may be large. */
+typedef struct step {
+    const rp_landmark_status *status;
+    const rp_word *parent; /* row */
+    rp_arrival *arrival;
+    rp_word *row;
+} step;
+
+/* `certain`: the facts hold now. */
+static void reach(const step *t, const rp_csr *adds, uint32_t adder, bool certain)
+{
+    const rp_landmark_status *const s = t->status;
+
+    for (RP_ROW(fact, adds, adder))
+        for (RP_ROW(place, &s->places, *fact))
+            if (*place < s->num_stored && !rp_bit_get(t->row, *place) &&
+                (certain || rp_bit_get(rp_arrival_view(t->arrival)->holds, *fact)))
+                rp_bit_set(t->row, *place);
+}
+
+static void put_in_order(const step *t, uint32_t place)
+{
+    const rp_landmark_status *const s = t->status;
+    const uint32_t which = s->which[place];
+
+    if (which != RP_NONE && !rp_bit_get(t->row, s->num_stored + which) &&
+        is_in_order(s, place, t->row) && holds(s, place, rp_arrival_view(t->arrival)))
+        rp_bit_set(t->row, s->num_stored + which);
+}
+
+/* What may have become true, and what comes after what was reached just now.  Anything else that is
+   in order now was so before. */
+static void put_all_in_order(const step *t, const rp_csr *adds, uint32_t adder)
+{
+    const rp_landmark_status *const s = t->status;
+
+    for (RP_ROW(fact, adds, adder))
+        for (RP_ROW(place, &s->places, *fact)) {
+            put_in_order(t, *place);
+            if (*place < s->num_stored && rp_bit_get(t->row, *place) &&
+                !rp_bit_get(t->parent, *place))
+                for (RP_ROW(after, &s->after, *place))
+                    put_in_order(t, *after);
+        }
+}
+
+static void progress_by_step(const step *t)
+{
+    const rp_strips *const strips = t->status->strips;
+    const rp_op_id op = t->arrival->op;
+    const uint32_t begin = rp_strips_first_effect(strips, op);
+    const uint32_t end = rp_strips_first_effect(strips, op + 1);
+
+    reach(t, &strips->add, op, true);
+    for (uint32_t e = begin; e < end; e++)
+        reach(t, &strips->effect_add, e, false);
+    if (t->status->num_advised == 0)
+        return;
+    put_all_in_order(t, &strips->add, op);
+    for (uint32_t e = begin; e < end; e++)
+        put_all_in_order(t, &strips->effect_add, e);
+}
+
+/* The state's row if it is reached from a parent with that row; NULL: it is the initial one. */
+static void progress(const rp_landmark_status *s, const rp_word *parent, rp_arrival *arrival,
+                     rp_word *row)
+{
+    for (size_t w = 0; w < s->row_words; w++)
+        row[w] = parent == NULL ? 0 : parent[w];
+    if (parent == NULL || s->strips->num_axioms > 0)
+        progress_by_state(s, rp_arrival_view(arrival), row);
+    else
+        progress_by_step(&(step){s, parent, arrival, row});
 }
 
 /* Whether the path to a known state tells less than the others.  Most tell as much, which
@@ -202,7 +302,7 @@ static bool merge(rp_landmark_status *s, const rp_word *parent, rp_arrival *arri
         more |= row[w] & ~parent[w];
     if (more == 0)
         return false;
-    progress(s, parent, rp_arrival_view(arrival), on_path);
+    progress(s, parent, arrival, on_path);
     for (size_t w = 0; w < s->row_words; w++) {
         gone |= row[w] & ~on_path[w];
         row[w] &= on_path[w];
@@ -218,7 +318,7 @@ bool rp_landmark_status_arrive(rp_landmark_status *s, rp_arrival *arrival)
 
     if (!arrival->is_new)
         return parent != NULL && merge(s, parent, arrival, row);
-    progress(s, parent, rp_arrival_view(arrival), row);
+    progress(s, parent, arrival, row);
     return false;
 }
 
@@ -239,10 +339,10 @@ static void load(rp_landmark_status *s, rp_state_id id, const rp_state_view *sta
 {
     if (id != RP_NO_STATE)
         memcpy(s->row_now, rp_segments_at(&s->row, id), s->row_words * sizeof *s->row_now);
-    else if (is_initial(s, state))
-        progress(s, NULL, state, s->row_now);
     else
-        memset(s->row_now, 0xff, s->row_words * sizeof *s->row_now);
+        memset(s->row_now, is_initial(s, state) ? 0 : 0xff, s->row_words * sizeof *s->row_now);
+    if (id == RP_NO_STATE)
+        progress_by_state(s, state, s->row_now);
     for (size_t w = 0; w < s->words; w++)
         s->reached_now[w] =
             s->always[w] |

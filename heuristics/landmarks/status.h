@@ -27,15 +27,21 @@ typedef struct rp_landmark_status {
     size_t words, row_words;  /* of a set of places, of a row */
     const uint32_t *landmark; /* of a place */
     const rp_fact_id *fact;   /* of a place, or RP_NONE: a disjunction */
+    rp_csr places;            /* row: fact; places that have it */
     const uint32_t *advised;  /* places that should come after others, ascending */
+    const uint32_t *which;    /* of a place: its number among these, or RP_NONE */
     rp_csr before, advice;    /* row: place; those ordered before it; those by advice only */
-    const rp_word *needs;     /* of a place the set of those that are greedy-necessary
-                                             for it: `words` words each */
-    const rp_word *always;    /* places that hold initially */
+    rp_csr after;             /* row: place; those that advice puts after it */
+
+    /* Of a place the set of those that are greedy-necessary for it: `words` words each. */
+    const rp_word *needs;
+    const rp_word *always; /* places that hold initially */
     const rp_word *goal;
-    const rp_word *lost;                                /* no operator can make it true */
-    rp_segments row;                                    /* of a state */
-    rp_word *row_now, *reached_now, *future, *required; /* of the state last looked at */
+    const rp_word *lost; /* no operator can make it true */
+    rp_segments row;     /* of a state */
+
+    /* Of the state last looked at. */
+    rp_word *row_now, *reached_now, *future, *required;
 } rp_landmark_status;
 
 /* Lives in the arena, but for what is stored; the graph is borrowed. */
