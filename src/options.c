@@ -328,14 +328,12 @@ static const rp_argument planner_arguments[] = {
     {"improve", 0, "HOW",
      "what is done with a plan that was found: none; eliminate: needless actions go; near: also "
      "look around the plan for a cheaper one, for a small part of the time that the search took; "
-     "full: the same for longer, then one more search, for plans that cost less (default: near "
-     "with "
-     "the default search, else eliminate)",
+     "full: the same for longer, and then one more search, for plans that cost less (default: "
+     "near with the default search, else eliminate)",
      set_improve},
     {"improve-states", 0, "NUMBER",
-     "how many states --improve=full may expand for a plan, and half as many evaluate in the "
-     "search "
-     "that follows (default: 200000)",
+     "how many states --improve=full may expand around a plan; the search after that may "
+     "evaluate half as many (default: 200000)",
      set_improve_states},
     {"jobs", 'j', "NUMBER",
      "threads of the default search: from 2 on, or 0, its two searches run at the same time, and "
