@@ -164,8 +164,8 @@ rp_landmark_status *rp_landmark_status_create(rp_arena *arena, const rp_strips *
     s->row_words = RP_WORDS(s->row_bits);
     s->before = rows_of_orders(&b, RP_ORDER_OBEDIENT, RP_ORDER_GREEDY);
     s->advice = rows_of_orders(&b, RP_ORDER_OBEDIENT, RP_ORDER_REASONABLE);
-    const rp_csr needs = rows_of_orders(&b, RP_ORDER_GREEDY, RP_ORDER_GREEDY);
-    s->needs = bits_of(arena, &needs, s);
+    s->needs = rows_of_orders(&b, RP_ORDER_GREEDY, RP_ORDER_GREEDY);
+    s->need_set = bits_of(arena, &s->needs, s);
     s->after = rp_csr_transpose(arena, &s->advice, s->size, s->size);
     s->places = places_of_facts(&b);
     describe(&b);
@@ -358,9 +358,14 @@ static void find_required(rp_landmark_status *s)
     memcpy(required, s->goal, s->words * sizeof *required);
     for (size_t w = 0; w < s->words; w++)
         for (rp_word open = s->future[w]; open != 0; open &= open - 1) {
-            const size_t next = w * 64 + (size_t)__builtin_ctzll(open);
-            for (size_t i = 0; i < s->words; i++)
-                required[i] |= s->needs[next * s->words + i];
+            const uint32_t next = (uint32_t)(w * 64) + (uint32_t)__builtin_ctzll(open);
+            if (rp_csr_size(&s->needs, next) < s->words) {
+                for (RP_ROW(place, &s->needs, next))
+                    rp_bit_set(required, *place);
+            } else {
+                for (size_t i = 0; i < s->words; i++)
+                    required[i] |= s->need_set[next * s->words + i];
+            }
         }
 }
 
