@@ -2,9 +2,9 @@
 
    A name may have several supertypes.  Expected: 1 to 100 types, one supertype each; but
    machine-written domains may have thousands, so nothing here is quadratic in them. */
-#include <stdlib.h>
 #include <string.h>
 
+#include "base/csr.h"
 #include "parser/resolver.h"
 
 static rp_type_id add_type(resolver *r, rp_symbol name, rp_loc loc)
@@ -203,12 +203,6 @@ void rp_resolve_types(resolver *r)
 
 /* Types in use. */
 
-static int compare_ids(const void *a, const void *b)
-{
-    const uint32_t x = *(const uint32_t *)a, y = *(const uint32_t *)b;
-    return (x > y) - (x < y);
-}
-
 enum { FEW_TYPES = 10 };
 
 static const char *list_types(resolver *r)
@@ -249,7 +243,7 @@ static rp_type_id either_type(resolver *r, const ast_node *node)
         is_known &= type != RP_NONE;
     }
     assert(members.size > 0);
-    qsort(members.item, members.size, sizeof *members.item, compare_ids);
+    rp_row_sort(members.item, members.size);
     for (uint32_t i = 0; i < members.size; i++)
         if (i == 0 || members.item[i] != members.item[i - 1])
             members.item[size++] = members.item[i];

@@ -56,9 +56,12 @@ static uint64_t states_to_expand(const rp_planning *p)
    is one more search, less greedy, for a plan that costs less; true if it found one. */
 static bool search_again(rp_planning *p)
 {
+    const uint64_t cost = rp_opplan_cost(p->strips, &p->found);
     rp_outcome outcome = RP_CONTINUE;
 
-    if (rp_searching_begin_below(p, AGAIN_WEIGHT, rp_opplan_cost(p->strips, &p->found))) {
+    if (!rp_searching_may_go_below(cost))
+        return false;
+    if (rp_searching_begin_below(p, AGAIN_WEIGHT, cost)) {
         p->is_counted = true; /* Statistics are of the search that was asked for. */
         outcome = rp_searching_try(p, p->session->options.improve_states / AGAIN_SHARE);
     }
@@ -92,8 +95,7 @@ rp_exit rp_finishing_improve(rp_planning *p)
     make_room(p);
     rp_stop stop = rp_improve_plan(p->encoding, &s->limits, states, &p->found);
     /* With --anytime such searches follow anyway. */
-    if (stop == RP_STOP_NONE && full && !s->options.anytime &&
-        rp_searching_may_go_below(rp_opplan_cost(p->strips, &p->found)) && search_again(p))
+    if (stop == RP_STOP_NONE && full && !s->options.anytime && search_again(p))
         stop = rp_improve_plan(p->encoding, &s->limits, states, &p->found);
     if (p->found.length < p->stats.found_length || full)
         rp_log_line(&s->log, RP_LOG_NORMAL,

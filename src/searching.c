@@ -112,6 +112,16 @@ static void keep_plan(rp_planning *p)
     p->has_found = true;
 }
 
+static rp_outcome step(rp_planning *p, uint64_t expansions)
+{
+    const rp_outcome outcome = rp_engine_run(p->engine, expansions);
+
+    if (outcome == RP_SOLVED)
+        keep_plan(p);
+    rp_progress_tick(&p->progress, &p->engine->stats);
+    return outcome;
+}
+
 /* Short runs, so that there is something to see; their length has no effect on what the
    search does. */
 rp_outcome rp_searching_run(rp_planning *p)
@@ -121,15 +131,12 @@ rp_outcome rp_searching_run(rp_planning *p)
 
     while (outcome == RP_CONTINUE) {
         const double begin = rp_clock();
-        outcome = rp_engine_run(p->engine, budget);
-        if (outcome == RP_SOLVED)
-            keep_plan(p);
+        outcome = step(p, budget);
         const double seconds = rp_clock() - begin;
         if (seconds < 0.02 && budget < 1 << 16)
             budget *= 2;
         else if (seconds > 0.1 && budget > 1)
             budget /= 2;
-        rp_progress_tick(&p->progress, &p->engine->stats);
     }
     return outcome;
 }
@@ -138,12 +145,8 @@ rp_outcome rp_searching_try(rp_planning *p, uint64_t evaluated)
 {
     rp_outcome outcome = RP_CONTINUE;
 
-    while (outcome == RP_CONTINUE && p->engine->stats.evaluated < evaluated) {
-        outcome = rp_engine_run(p->engine, 1);
-        if (outcome == RP_SOLVED)
-            keep_plan(p);
-        rp_progress_tick(&p->progress, &p->engine->stats);
-    }
+    while (outcome == RP_CONTINUE && p->engine->stats.evaluated < evaluated)
+        outcome = step(p, 1);
     return outcome;
 }
 

@@ -1,6 +1,5 @@
 #include "heuristics/landmarks/families.h"
 
-#include <stdlib.h>
 #include <string.h>
 
 static uint32_t family_of(const rp_strips *s, rp_fact_id fact)
@@ -85,13 +84,6 @@ static void make_rows(rp_families *f, uint32_t count)
     f->fact.size = end;
 }
 
-static int ascending(const void *left, const void *right)
-{
-    const rp_fact_id a = *(const rp_fact_id *)left, b = *(const rp_fact_id *)right;
-
-    return (a > b) - (a < b);
-}
-
 static void fill_rows(rp_families *f)
 {
     for (uint32_t i = 0; i < f->needed.size; i++) {
@@ -102,8 +94,7 @@ static void fill_rows(rp_families *f)
             f->fact.item[f->size[family]++] = fact;
     }
     for (uint32_t i = 0; i < f->num_sets; i++)
-        qsort(f->fact.item + f->begin.item[i], f->begin.item[i + 1] - f->begin.item[i],
-              sizeof *f->fact.item, ascending);
+        rp_row_sort(f->fact.item + f->begin.item[i], f->begin.item[i + 1] - f->begin.item[i]);
 }
 
 static void clear(rp_families *f, const uint32_t *op, uint32_t count)

@@ -76,17 +76,6 @@ static rp_csr rows_of_orders(builder *b, rp_order_kind least, rp_order_kind most
     return rows;
 }
 
-/* The rows as sets of places. */
-static const rp_word *bits_of(rp_arena *arena, const rp_csr *rows, const rp_landmark_status *s)
-{
-    rp_word *const bits = RP_ARENA_ARRAY_ZERO(arena, rp_word, s->size * s->words);
-
-    for (uint32_t place = 0; place < s->size; place++)
-        for (RP_ROW(other, rows, place))
-            rp_bit_set(bits + place * s->words, *other);
-    return bits;
-}
-
 static rp_csr places_of_facts(builder *b)
 {
     const rp_landmark_status *const s = b->status;
@@ -165,7 +154,6 @@ rp_landmark_status *rp_landmark_status_create(rp_arena *arena, const rp_strips *
     s->before = rows_of_orders(&b, RP_ORDER_OBEDIENT, RP_ORDER_GREEDY);
     s->advice = rows_of_orders(&b, RP_ORDER_OBEDIENT, RP_ORDER_REASONABLE);
     s->needs = rows_of_orders(&b, RP_ORDER_GREEDY, RP_ORDER_GREEDY);
-    s->need_set = bits_of(arena, &s->needs, s);
     s->after = rp_csr_transpose(arena, &s->advice, s->size, s->size);
     s->places = places_of_facts(&b);
     describe(&b);
@@ -359,13 +347,8 @@ static void find_required(rp_landmark_status *s)
     for (size_t w = 0; w < s->words; w++)
         for (rp_word open = s->future[w]; open != 0; open &= open - 1) {
             const uint32_t next = (uint32_t)(w * 64) + (uint32_t)__builtin_ctzll(open);
-            if (rp_csr_size(&s->needs, next) < s->words) {
-                for (RP_ROW(place, &s->needs, next))
-                    rp_bit_set(required, *place);
-            } else {
-                for (size_t i = 0; i < s->words; i++)
-                    required[i] |= s->need_set[next * s->words + i];
-            }
+            for (RP_ROW(place, &s->needs, next))
+                rp_bit_set(required, *place);
         }
 }
 

@@ -33,9 +33,7 @@ typedef struct rp_landmark_status {
     rp_csr before, advice;    /* row: place; those ordered before it; those by advice only */
     rp_csr after;             /* row: place; those that advice puts after it */
 
-    /* Of a place those that are greedy-necessary for it: as a row, and as a set of `words` words. */
-    rp_csr needs;
-    const rp_word *need_set;
+    rp_csr needs;          /* row: place; those that are greedy-necessary for it */
     const rp_word *always; /* places that hold initially */
     const rp_word *goal;
     const rp_word *lost; /* no operator can make it true */

@@ -1,6 +1,20 @@
 /* Transposing is a counting sort: two passes over the items, no comparison. */
 #include "base/csr.h"
 
+#include <stdlib.h>
+
+static int compare_ids(const void *a, const void *b)
+{
+    const uint32_t x = *(const uint32_t *)a, y = *(const uint32_t *)b;
+    return (x > y) - (x < y);
+}
+
+void rp_row_sort(uint32_t *row, uint32_t count)
+{
+    if (count > 1)
+        qsort(row, count, sizeof *row, compare_ids);
+}
+
 rp_csr rp_csr_transpose(rp_arena *arena, const rp_csr *csr, uint32_t rows, uint32_t columns)
 {
     const uint32_t first = rows > 0 ? csr->begin[0] : 0;

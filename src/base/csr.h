@@ -41,6 +41,9 @@ static inline bool rp_row_has(const uint32_t *row, uint32_t count, uint32_t x)
     return row != end && *row == x;
 }
 
+/* Ascending. */
+void rp_row_sort(uint32_t *row, uint32_t count);
+
 /* Row c of the result lists the rows of `csr` that contain c, ascending. */
 rp_csr rp_csr_transpose(rp_arena *, const rp_csr *csr, uint32_t rows, uint32_t columns);
 

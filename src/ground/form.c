@@ -1,6 +1,5 @@
 #include "ground/form.h"
 
-#include <stdlib.h>
 #include <string.h>
 
 #include "base/hash.h"
@@ -85,12 +84,6 @@ rp_form rp_forms_literal(rp_forms *f, rp_pred_id pred, uint32_t number, bool pos
     return form + !positive;
 }
 
-static int compare(const void *a, const void *b)
-{
-    const uint32_t x = *(const uint32_t *)a, y = *(const uint32_t *)b;
-    return x < y ? -1 : x > y;
-}
-
 /* Parts of the same kind are replaced by theirs. */
 static void flatten(rp_forms *f, rp_form_kind kind, const rp_form *part, uint32_t count)
 {
@@ -104,8 +97,7 @@ static void flatten(rp_forms *f, rp_form_kind kind, const rp_form *part, uint32_
         for (uint32_t k = 0; k < n->count; k++)
             rp_vec_push(f->limits, &f->scratch, f->item.item[n->first + k]);
     }
-    if (f->scratch.size > 1)
-        qsort(f->scratch.item, f->scratch.size, sizeof(uint32_t), compare);
+    rp_row_sort(f->scratch.item, f->scratch.size);
 }
 
 static rp_form intern(rp_forms *f, rp_form_kind kind, const uint32_t *item, uint32_t count)

@@ -1,7 +1,7 @@
 /* From the records of the rules to rows of facts. */
-#include <stdlib.h>
 #include <string.h>
 
+#include "base/csr.h"
 #include "ground/draft.h"
 
 typedef struct maker {
@@ -12,19 +12,13 @@ typedef struct maker {
     uint32_t *source;   /* of each atom deleted by the rule at hand: the equal body atom */
 } maker;
 
-static int compare(const void *a, const void *b)
-{
-    const uint32_t x = *(const uint32_t *)a, y = *(const uint32_t *)b;
-    return x < y ? -1 : x > y;
-}
-
 enum { SHORT_ROW = 24 };
 
 /* Sorts a row, which is short as a rule, and drops repetitions; returns its new length. */
 uint32_t rp_draft_tidy(uint32_t *row, uint32_t count)
 {
     if (count > SHORT_ROW)
-        qsort(row, count, sizeof *row, compare);
+        rp_row_sort(row, count);
     for (uint32_t i = 1; i < count && count <= SHORT_ROW; i++) {
         const uint32_t x = row[i];
         uint32_t k = i;

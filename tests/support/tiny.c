@@ -34,17 +34,11 @@ static _Noreturn void give_up(const char *line, const char *what)
     abort();
 }
 
-static int compare_ids(const void *a, const void *b)
-{
-    const uint32_t x = *(const uint32_t *)a, y = *(const uint32_t *)b;
-    return (x > y) - (x < y);
-}
-
 static void sort_unique(rp_u32vec *v)
 {
     if (v->size == 0)
         return;
-    qsort(v->item, v->size, sizeof *v->item, compare_ids);
+    rp_row_sort(v->item, v->size);
     uint32_t kept = 1;
     for (uint32_t i = 1; i < v->size; i++)
         if (v->item[i] != v->item[kept - 1])
