@@ -87,7 +87,8 @@ static void finish_solved(auto_search *s, rp_member *winner)
     s->base.plan = winner->engine->plan;
     s->base.plan_length = winner->engine->plan_length;
     winner->engine->plan = NULL;
-    rp_log_line(s->args.log, RP_LOG_NORMAL, "auto: solved by %s", winner->engine->type->name);
+    rp_log_line(s->args.log, RP_LOG_NORMAL, "auto: solved by %s",
+                rp_member_plans[winner - s->member].search);
     for (uint32_t i = 0; i < RP_NUM_MEMBERS; i++)
         rp_member_drop(&s->member[i]);
     s->outcome = RP_SOLVED;
@@ -143,6 +144,8 @@ static void make(auto_search *s, rp_member *m)
     if (s->turn > 0)
         with.progress = NULL;
     rp_member_make(m, &rp_member_plans[s->turn], &with, &s->arena);
+    if (m->engine != NULL)
+        rp_member_tell(m, &rp_member_plans[s->turn], s->args.log);
 }
 
 static void run_member(void *arg)

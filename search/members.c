@@ -1,5 +1,7 @@
 #include "search/members.h"
 
+#include "search/alternatives.h"
+
 const rp_member_plan rp_member_plans[RP_NUM_MEMBERS] = {
     {"lazy", "landmarks,ff", "short plans where estimates lead on"},
     {"bfws", NULL, "gets across plateaus"},
@@ -35,21 +37,24 @@ static void make_heuristics(rp_member *m, const char *names, const rp_engine_arg
     }
 }
 
-void rp_member_tell(const rp_member_plan *plan, rp_log *log)
+void rp_member_tell(const rp_member *m, const rp_member_plan *plan, rp_log *log)
 {
     rp_log_line(log, RP_LOG_NORMAL, "auto: %s%s%s: %s", plan->search,
                 plan->heuristics == NULL ? "" : " with ",
                 plan->heuristics == NULL ? "" : plan->heuristics, plan->why);
+    if (m->alternatives > 0)
+        rp_log_line(log, RP_LOG_NORMAL,
+                    "auto: %u ways to the goal have nothing in common; each is searched apart",
+                    (unsigned)m->alternatives);
 }
 
-void rp_member_make(rp_member *m, const rp_member_plan *plan, const rp_engine_args *args,
-                    rp_arena *arena)
+static void make_engine(rp_member *m, const rp_member_plan *plan, const rp_engine_args *args,
+                        rp_arena *arena)
 {
     rp_engine_args with = *args;
     rp_spec *spec;
     const char *error;
 
-    m->is_made = true;
     rp_specs_split(arena, plan->search, &spec);
     if (plan->heuristics != NULL)
         make_heuristics(m, plan->heuristics, args, arena);
@@ -58,8 +63,19 @@ void rp_member_make(rp_member *m, const rp_member_plan *plan, const rp_engine_ar
     m->engine = rp_engine_create(arena, spec, &with, &error);
     if (m->engine == NULL)
         leave_out(m, plan->search, error, args->log);
+}
+
+void rp_member_make(rp_member *m, const rp_member_plan *plan, const rp_engine_args *args,
+                    rp_arena *arena)
+{
+    const rp_alternatives alternatives = rp_alternatives_find(arena, args->strips);
+
+    m->is_made = true;
+    m->alternatives = alternatives.count;
+    if (alternatives.count > 0)
+        m->engine = rp_alternatives_create(&alternatives, plan, args, arena);
     else
-        rp_member_tell(plan, args->log);
+        make_engine(m, plan, args, arena);
 }
 
 void rp_member_drop(rp_member *m)

@@ -20,7 +20,8 @@ extern const rp_member_plan rp_member_plans[RP_NUM_MEMBERS];
 /* All zero before it is made. */
 typedef struct rp_member {
     bool is_made;
-    rp_engine *engine; /* NULL: not made, or dropped out */
+    uint32_t alternatives; /* that the engine looks at one by one; 0: at the task as a whole */
+    rp_engine *engine;     /* NULL: not made, or dropped out */
     rp_heuristic *heuristic[RP_MEMBER_HEURISTICS];
     uint32_t num_heuristics;
     const char
@@ -29,11 +30,15 @@ typedef struct rp_member {
 } rp_member;
 
 /* Makes engine and heuristics; parts that cannot handle the task are left out, and said to be in
-   the log.  With neither an engine nor a jump, `engine` is NULL.  `args` has no heuristics. */
+   the log.  With neither an engine nor a jump, `engine` is NULL.  `args` has no heuristics.
+
+   If the goal can be reached in ways that have nothing to do with each other
+   (task/alternatives.h), the engine is one that searches each way apart (search/alternatives.h),
+   with members of the same plan. */
 void rp_member_make(rp_member *, const rp_member_plan *, const rp_engine_args *args, rp_arena *);
 
-/* Says in the log what the member is. */
-void rp_member_tell(const rp_member_plan *, rp_log *);
+/* Says in the log what the member is.  It has an engine. */
+void rp_member_tell(const rp_member *, const rp_member_plan *, rp_log *);
 
 /* Frees engine and heuristics. */
 void rp_member_drop(rp_member *);

@@ -202,7 +202,7 @@ static void announce(runner *r)
     if (r->member.without != NULL)
         rp_log_line(log, RP_LOG_NORMAL, "auto: without %s: %s", r->member.without, r->member.error);
     if (r->member.engine != NULL)
-        rp_member_tell(r->plan, log);
+        rp_member_tell(&r->member, r->plan, log);
 }
 
 static bool has_answer(const runner *r)
