@@ -1,13 +1,16 @@
 #include "search/alternatives.h"
 
-/* Of the smallest way, in the first round. */
-enum { FIRST_ROUND = 1000 };
+#include <math.h>
+
+/* In expansions: of the first way, before others begin; of a turn. */
+enum { HEAD_START = 64, TURN = 16 };
 
 typedef struct way {
     rp_part part;
     rp_engine_args args;
     rp_member member;
     double estimate; /* cost of a relaxed plan */
+    double unit;     /* work to evaluate a state */
     bool is_done;    /* without a plan */
 } way;
 
@@ -15,14 +18,24 @@ typedef struct ways {
     rp_engine base;
     const rp_member_plan *plan;
     rp_arena *arena;
-    uint32_t count, least_size;
+    uint32_t num_last;
+    const rp_op_id *last;         /* that a plan goes on with */
+    uint32_t count, open;         /* ways, and those that have not ended */
     way way[RP_MAX_ALTERNATIVES]; /* by rising estimate */
     uint32_t turn;                /* whose it is */
-    uint64_t left, round;         /* expansions of this turn, and of the smallest way's */
+    uint64_t left;                /* expansions of this turn */
     rp_search_stats dropped;
     bool lost_plans; /* a way ended without a proof that it has no plan */
     rp_outcome outcome;
 } ways;
+
+/* How much there is to look at when all operators and axioms apply. */
+static double size_of(const rp_strips *s)
+{
+    return (double)s->num_ops + s->num_axioms + s->pre.begin[s->num_ops] +
+           s->add.begin[s->num_ops] + s->effect_add.begin[s->num_effects] +
+           s->effect_condition.begin[s->num_effects] + s->axiom_body.begin[s->num_axioms];
+}
 
 static double estimate(const rp_engine_args *args, rp_arena *arena)
 {
@@ -47,15 +60,9 @@ static way make_way(const rp_part *part, const rp_engine_args *args, rp_arena *a
 
     w.args.strips = part->strips;
     w.args.encoding = rp_encoding_create(arena, part->strips);
+    w.unit = sqrt(1 + size_of(part->strips));
     w.estimate = estimate(&w.args, arena);
     return w;
-}
-
-/* At least 1. */
-static uint32_t size_of(const way *w)
-{
-    const uint32_t num_ops = w->part.strips->num_ops;
-    return num_ops > 0 ? num_ops : 1;
 }
 
 static void insert(ways *s, way w)
@@ -65,14 +72,6 @@ static void insert(ways *s, way w)
     for (; i > 0 && s->way[i - 1].estimate > w.estimate; i--)
         s->way[i] = s->way[i - 1];
     s->way[i] = w;
-    if (size_of(&w) < s->least_size)
-        s->least_size = size_of(&w);
-}
-
-static void begin_turn(ways *s)
-{
-    s->left = s->round * s->least_size / size_of(&s->way[s->turn]);
-    s->left += s->left == 0;
 }
 
 static void drop(ways *s, way *w)
@@ -101,29 +100,53 @@ static void sum_up(ways *s)
 
 static void take_plan(ways *s, way *w)
 {
-    rp_engine *const engine = w->member.engine;
+    const rp_engine *const engine = w->member.engine;
+    const uint32_t length = engine->plan_length;
+    rp_op_id *const plan = RP_NEW_ARRAY(s->base.limits, rp_op_id, length + s->num_last);
 
-    s->base.plan = engine->plan;
-    s->base.plan_length = engine->plan_length;
-    engine->plan = NULL;
-    for (uint32_t i = 0; i < s->base.plan_length; i++)
-        s->base.plan[i] = w->part.op[s->base.plan[i]];
+    for (uint32_t i = 0; i < length; i++)
+        plan[i] = w->part.op == NULL ? engine->plan[i] : w->part.op[engine->plan[i]];
+    for (uint32_t i = 0; i < s->num_last; i++)
+        plan[length + i] = s->last[i];
+    s->base.plan = plan;
+    s->base.plan_length = length + s->num_last;
     for (uint32_t i = 0; i < s->count; i++)
         drop(s, &s->way[i]);
     s->outcome = RP_SOLVED;
 }
 
-/* Gives the turn to the next way that has not ended; false if all have. */
-static bool find_turn(ways *s)
+static double work_of(const way *w)
 {
-    for (uint32_t tries = 0; tries <= s->count; tries++) {
-        if (s->left > 0 && !s->way[s->turn].is_done)
-            return true;
-        s->turn = (s->turn + 1) % s->count;
-        s->round *= s->turn == 0 ? 2 : 1;
-        begin_turn(s);
+    return w->member.engine == NULL ? 0 : w->unit * (double)w->member.engine->stats.evaluated;
+}
+
+/* Gives the turn to the open way with the least work, of several the first, unless it goes on. */
+static void find_turn(ways *s)
+{
+    if (s->left > 0 && !s->way[s->turn].is_done)
+        return;
+    s->turn = RP_NONE;
+    for (uint32_t i = 0; i < s->count; i++)
+        if (!s->way[i].is_done &&
+            (s->turn == RP_NONE || work_of(&s->way[i]) < work_of(&s->way[s->turn])))
+            s->turn = i;
+    s->left = TURN;
+    assert(s->turn != RP_NONE);
+}
+
+static void note(ways *s, way *w, rp_outcome outcome)
+{
+    sum_up(s);
+    if (outcome == RP_CONTINUE)
+        return;
+    if (outcome == RP_SOLVED) {
+        take_plan(s, w);
+        return;
     }
-    return false;
+    s->lost_plans |= outcome == RP_INCOMPLETE;
+    drop(s, w);
+    if (--s->open == 0)
+        s->outcome = s->lost_plans ? RP_INCOMPLETE : RP_EXHAUSTED;
 }
 
 static rp_outcome run_way(ways *s, way *w, uint64_t expansions)
@@ -138,22 +161,12 @@ static rp_outcome run(rp_engine *engine, uint64_t expansions)
     ways *const s = (ways *)engine;
 
     while (expansions > 0 && s->outcome == RP_CONTINUE) {
-        if (!find_turn(s)) {
-            s->outcome = s->lost_plans ? RP_INCOMPLETE : RP_EXHAUSTED;
-            break;
-        }
+        find_turn(s);
         way *const w = &s->way[s->turn];
         const uint64_t step = expansions < s->left ? expansions : s->left;
-        const rp_outcome outcome = run_way(s, w, step);
         s->left -= step;
         expansions -= step;
-        sum_up(s);
-        if (outcome == RP_SOLVED) {
-            take_plan(s, w);
-        } else if (outcome != RP_CONTINUE) {
-            s->lost_plans |= outcome == RP_INCOMPLETE;
-            drop(s, w);
-        }
+        note(s, w, run_way(s, w, step));
     }
     return s->outcome;
 }
@@ -179,12 +192,13 @@ rp_engine *rp_alternatives_create(const rp_alternatives *alternatives, const rp_
     s->base.stats.best_h = s->base.stats.initial_h = RP_DEAD_END;
     s->plan = plan;
     s->arena = arena;
-    s->least_size = UINT32_MAX;
-    s->round = FIRST_ROUND;
+    s->num_last = alternatives->num_last;
+    s->last = alternatives->last;
+    s->left = HEAD_START;
     for (uint32_t i = 0; i < alternatives->count; i++)
         insert(s, make_way(&alternatives->part[i], args, arena));
     for (uint32_t i = 1; i < s->count; i++)
         s->way[i].args.progress = NULL;
-    begin_turn(s);
+    s->open = s->count;
     return &s->base;
 }

@@ -11,6 +11,8 @@
    Each engine has states of its own.  An engine that ends without a proof drops out, and so does
    one that needs memory when there is no more, as long as another one is left.
 
+   Tasks that fall apart at the goal are searched as several (search/members.h).
+
    With more than one thread there are no turns: search/parallel.h takes over. */
 #include "search/members.h"
 #include "search/parallel.h"

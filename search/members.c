@@ -42,7 +42,10 @@ void rp_member_tell(const rp_member *m, const rp_member_plan *plan, rp_log *log)
     rp_log_line(log, RP_LOG_NORMAL, "auto: %s%s%s: %s", plan->search,
                 plan->heuristics == NULL ? "" : " with ",
                 plan->heuristics == NULL ? "" : plan->heuristics, plan->why);
-    if (m->alternatives > 0)
+    if (m->alternatives == 1)
+        rp_log_line(log, RP_LOG_NORMAL,
+                    "auto: the goal is achieved in one way only; what this needs is searched for");
+    if (m->alternatives > 1)
         rp_log_line(log, RP_LOG_NORMAL,
                     "auto: %u ways to the goal have nothing in common; each is searched apart",
                     (unsigned)m->alternatives);

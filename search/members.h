@@ -20,7 +20,7 @@ extern const rp_member_plan rp_member_plans[RP_NUM_MEMBERS];
 /* All zero before it is made. */
 typedef struct rp_member {
     bool is_made;
-    uint32_t alternatives; /* that the engine looks at one by one; 0: at the task as a whole */
+    uint32_t alternatives; /* rp_alternatives.count: it searches these instead of the task */
     rp_engine *engine;     /* NULL: not made, or dropped out */
     rp_heuristic *heuristic[RP_MEMBER_HEURISTICS];
     uint32_t num_heuristics;
@@ -32,9 +32,9 @@ typedef struct rp_member {
 /* Makes engine and heuristics; parts that cannot handle the task are left out, and said to be in
    the log.  With neither an engine nor a jump, `engine` is NULL.  `args` has no heuristics.
 
-   If the goal can be reached in ways that have nothing to do with each other
-   (task/alternatives.h), the engine is one that searches each way apart (search/alternatives.h),
-   with members of the same plan. */
+   If the goal can be reached in ways that have nothing to do with each other, or there is an
+   earlier goal (task/alternatives.h), the engine is one that searches these instead
+   (search/alternatives.h), with members of the same plan. */
 void rp_member_make(rp_member *, const rp_member_plan *, const rp_engine_args *args, rp_arena *);
 
 /* Says in the log what the member is.  It has an engine. */

@@ -202,7 +202,7 @@ static void complete_stats(rp_planning *p, rp_exit result)
     rp_searching_count(p);
     stats->lifted = p->lifted;
     stats->plan = p->plan_is_valid ? &p->plan : NULL;
-    stats->is_cheapest = p->is_cheapest;
+    stats->is_cheapest = p->is_cheapest || (p->plan_is_valid && p->plan_cost == 0);
     rp_reporting_complete(p->session, stats, result);
 }
 

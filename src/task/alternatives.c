@@ -3,8 +3,11 @@
    nothing. */
 #include "task/alternatives.h"
 
+#include "task/regression.h"
+
 typedef struct finder {
     const rp_strips *strips;
+    const rp_word *useless; /* operators to be left out; NULL: none */
     rp_arena scratch;
     rp_word *is_end; /* goals that are only achieved, by operators or axioms */
     uint32_t num_ends;
@@ -19,6 +22,11 @@ typedef struct finder {
 /* FOR_ONE + i: only alternative i needs it. */
 enum { UNUSED, FOR_ALL, FOR_ONE };
 
+static bool is_useless(const finder *f, rp_op_id op)
+{
+    return f->useless != NULL && rp_bit_get(f->useless, op);
+}
+
 static void rule_out_row(finder *f, const rp_csr *rows, uint32_t row)
 {
     for (RP_ROW(fact, rows, row))
@@ -28,10 +36,17 @@ static void rule_out_row(finder *f, const rp_csr *rows, uint32_t row)
         }
 }
 
-static void rule_out_rows(finder *f, const rp_csr *rows, uint32_t count)
+static void rule_out_operator(finder *f, rp_op_id op)
 {
-    for (uint32_t row = 0; row < count && f->num_ends > 0; row++)
-        rule_out_row(f, rows, row);
+    const rp_strips *const s = f->strips;
+    const uint32_t end = rp_strips_first_effect(s, op + 1);
+
+    rule_out_row(f, &s->pre, op);
+    rule_out_row(f, &s->del, op);
+    for (uint32_t e = rp_strips_first_effect(s, op); e < end; e++) {
+        rule_out_row(f, &s->effect_condition, e);
+        rule_out_row(f, &s->effect_del, e);
+    }
 }
 
 /* Mostly this ends early: what is achieved is also used, or deleted. */
@@ -45,11 +60,11 @@ static void find_ends(finder *f)
             rp_bit_set(f->is_end, s->goal[i]);
             f->num_ends++;
         }
-    rule_out_rows(f, &s->del, s->num_ops);
-    rule_out_rows(f, &s->pre, s->num_ops);
-    rule_out_rows(f, &s->effect_del, s->num_effects);
-    rule_out_rows(f, &s->effect_condition, s->num_effects);
-    rule_out_rows(f, &s->axiom_body, s->num_axioms);
+    for (rp_op_id op = 0; op < s->num_ops && f->num_ends > 0; op++)
+        if (!is_useless(f, op))
+            rule_out_operator(f, op);
+    for (uint32_t a = 0; a < s->num_axioms && f->num_ends > 0; a++)
+        rule_out_row(f, &s->axiom_body, a);
 }
 
 static uint32_t root_of(const finder *f, uint32_t fact)
@@ -108,7 +123,8 @@ static void join_all(finder *f)
         f->parent[i] = i;
     for (rp_op_id op = 0; op < s->num_ops; op++) {
         rp_poll(f->scratch.limits);
-        join_operator(f, op);
+        if (!is_useless(f, op))
+            join_operator(f, op);
     }
     for (uint32_t a = 0; a < s->num_axioms; a++)
         join_csr_row(f, join_row(f, RP_NONE, &s->axiom_head[a], 1), &s->axiom_body, a);
@@ -153,6 +169,8 @@ static void for_achievers(finder *f, void (*visit)(finder *, rp_fact_id end, uin
     const rp_strips *const s = f->strips;
 
     for (rp_op_id op = 0; op < s->num_ops; op++) {
+        if (is_useless(f, op))
+            continue;
         const uint32_t end = rp_strips_first_effect(s, op + 1);
         for (RP_ROW(fact, &s->add, op))
             if (rp_bit_get(f->is_end, *fact))
@@ -228,7 +246,7 @@ static bool is_worthwhile(const finder *f)
     uint64_t sum = 0;
 
     for (rp_op_id op = 0; op < num_ops; op++) {
-        const uint8_t use = f->use[operator_component(f, op)];
+        const uint8_t use = is_useless(f, op) ? UNUSED : f->use[operator_component(f, op)];
         sum += use == FOR_ALL ? f->count : use != UNUSED;
     }
     return 2 * sum <= 3 * num_ops;
@@ -241,7 +259,7 @@ static rp_part make_part(finder *f, rp_arena *arena, uint32_t alternative)
     rp_word *const axioms = RP_ARENA_ARRAY_ZERO(&f->scratch, rp_word, RP_WORDS(s->num_axioms));
 
     for (rp_op_id op = 0; op < s->num_ops; op++)
-        if (is_used(f, operator_component(f, op), alternative))
+        if (!is_useless(f, op) && is_used(f, operator_component(f, op), alternative))
             rp_bit_set(ops, op);
     for (uint32_t a = 0; a < s->num_axioms; a++) {
         const uint32_t head = component_of_list(f, &s->axiom_head[a], 1);
@@ -252,31 +270,41 @@ static rp_part make_part(finder *f, rp_arena *arena, uint32_t alternative)
     return rp_part_create(arena, s, ops, axioms);
 }
 
-static rp_alternatives find(finder *f, rp_arena *arena)
+/* Adds the parts to `found`, if there are any. */
+static void find(finder *f, rp_arena *arena, rp_alternatives *found)
 {
-    rp_alternatives found = {0};
-
     find_ends(f);
     if (f->num_ends == 0)
-        return found;
+        return;
     join_all(f);
     find_goal(f);
     if (f->goal == RP_NONE)
-        return found;
+        return;
     assign(f);
     if (f->overlaps || !is_worthwhile(f))
-        return found;
-    for (; found.count < f->count; found.count++)
-        found.part[found.count] = make_part(f, arena, found.count);
-    return found;
+        return;
+    for (; found->count < f->count; found->count++)
+        found->part[found->count] = make_part(f, arena, found->count);
+}
+
+static rp_strips *copy_of(rp_arena *arena, const rp_strips *strips)
+{
+    rp_strips *const copy = RP_ARENA_NEW(arena, rp_strips);
+
+    *copy = *strips;
+    return copy;
 }
 
 rp_alternatives rp_alternatives_find(rp_arena *arena, const rp_strips *strips)
 {
-    finder f = {.strips = strips};
+    const rp_regression earlier = rp_regression_find(arena, strips);
+    rp_alternatives found = {.num_last = earlier.num_last, .last = earlier.last};
+    finder f = {.strips = &earlier.strips, .useless = earlier.useless};
 
     rp_arena_init(&f.scratch, arena->limits);
-    const rp_alternatives found = find(&f, arena);
+    find(&f, arena, &found);
     rp_arena_release(&f.scratch);
+    if (found.count == 0 && earlier.is_new)
+        found.part[found.count++] = (rp_part){.strips = copy_of(arena, &earlier.strips)};
     return found;
 }

@@ -6,7 +6,7 @@
    the connected components of facts, where facts of one operator or axiom are connected, of a goal
    g that operators and axioms achieve and nothing else mentions: g itself connects nothing.  An
    alternative is a component in which g is achieved, together with the components that other
-   goals need.
+   goals need.  Both goal and g are those of an earlier goal, if there is one (task/regression.h).
 
    That loses nothing.  A plan achieves g somewhere, in one of these components; without its
    steps in components that are not of the alternative it is still a plan, as they share
@@ -18,8 +18,10 @@
 enum { RP_MAX_ALTERNATIVES = 8 };
 
 typedef struct rp_alternatives {
-    uint32_t count; /* 0: the task has none; otherwise at least 2 */
+    uint32_t count; /* 0: the task itself; 1: only an earlier goal; otherwise alternatives */
     rp_part part[RP_MAX_ALTERNATIVES];
+    uint32_t num_last; /* operators of the task that each plan of a part goes on with */
+    const rp_op_id *last;
 } rp_alternatives;
 
 /* Of the first such goal; an alternative may have more of them.  If there are more than can be told

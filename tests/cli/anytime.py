@@ -295,6 +295,17 @@ def test_optimal():
     equal((run.status, run.out), (11, ""))
 
 
+def test_nothing_is_cheaper_than_free():
+    domain = write("roads.pddl", tasks.ROADS_DOMAIN)
+    for goal, optimal in (("a", True), ("b", True), ("c", False)):
+        problem = write("free.pddl", "(define (problem free) (:domain roads) (:objects a b c - town)"
+                        "(:init (at a) (= (total-cost) 0) (road a b) (= (miles a b) 0)"
+                        " (road b c) (= (miles b c) 1)) (:goal (at %s))"
+                        " (:metric minimize (total-cost)))" % goal)
+        run = Run(domain, problem)
+        equal((goal, run.status, "plan is optimal: yes" in run.err), (goal, 0, optimal))
+
+
 def test_nothing_is_said_of_costs_beyond_counting():
     """The way by c is found first; both cost more than 2^32 - 1."""
     roads = {"a b": 2000000000, "b c": 2000000000, "c d": 1900000000,

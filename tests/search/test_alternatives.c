@@ -111,10 +111,17 @@ static void test_the_cheap_way_is_taken(void **state)
                 "(a1)(a2)(win-1)");
 }
 
-/* The ways of the first goal have those of the second in them. */
+/* As in a merged task of merged tasks; and the ways of a first goal have those of a second in
+   them. */
 static void test_ways_within_ways(void **state)
 {
     (void)state;
+    assert_plan("init: a b d\ngoal: g\n"
+                "d1 9: d -> d2\nwin-d: d2 -> g\n"
+                "a1 4: a -> a2\nwin-a: a2 -> h\n"
+                "b1 3: b -> b2\nwin-b: b2 -> h\n"
+                "win-h: h -> g\n",
+                "(b1)(win-b)(win-h)");
     assert_plan("init: a b d e\ngoal: g h\n"
                 "a1 2: a -> a2\nwin-a: a2 -> g\n"
                 "b1 1: b -> b2\nwin-b: b2 -> g\n"
