@@ -111,6 +111,34 @@ static void test_the_cheap_way_is_taken(void **state)
                 "(a1)(a2)(win-1)");
 }
 
+/* The way that looks cheaper counts up to 2^8 before it gets there. */
+static void test_a_hard_way_does_not_keep_the_others_waiting(void **state)
+{
+    tiny *const t = tiny_create("init: n0 n1 n2 n3 n4 n5 n6 n7 a\n"
+                                "goal: g\n"
+                                "set0: n0 -> b0 !n0\n"
+                                "set1: b0 n1 -> n0 b1 !b0 !n1\n"
+                                "set2: b0 b1 n2 -> n0 n1 b2 !b0 !b1 !n2\n"
+                                "set3: b0 b1 b2 n3 -> n0 n1 n2 b3 !b0 !b1 !b2 !n3\n"
+                                "set4: b0 b1 b2 b3 n4 -> n0 n1 n2 n3 b4 !b0 !b1 !b2 !b3 !n4\n"
+                                "set5: b0 b1 b2 b3 b4 n5 -> n0 n1 n2 n3 n4 b5"
+                                " !b0 !b1 !b2 !b3 !b4 !n5\n"
+                                "set6: b0 b1 b2 b3 b4 b5 n6 -> n0 n1 n2 n3 n4 n5 b6"
+                                " !b0 !b1 !b2 !b3 !b4 !b5 !n6\n"
+                                "set7: b0 b1 b2 b3 b4 b5 b6 n7 -> n0 n1 n2 n3 n4 n5 n6 b7"
+                                " !b0 !b1 !b2 !b3 !b4 !b5 !b6 !n7\n"
+                                "end: b0 b1 b2 b3 b4 b5 b6 b7 -> g\n"
+                                "buy 1000: a -> c !a\n"
+                                "win: c -> g\n");
+    const solution r = search_for(t, t->strips, UINT64_MAX);
+
+    (void)state;
+    assert_int_equal(r.outcome, RP_SOLVED);
+    assert_int_equal(r.length, 2);
+    assert_true(r.stats.expanded >= 64 && r.stats.expanded < 128);
+    tiny_destroy(t);
+}
+
 /* As in a merged task of merged tasks; and the ways of a first goal have those of a second in
    them. */
 static void test_ways_within_ways(void **state)
@@ -216,6 +244,7 @@ int main(void)
         cmocka_unit_test(test_finds_a_plan_if_there_is_one),
         cmocka_unit_test(test_is_deterministic_and_resumable),
         cmocka_unit_test(test_the_cheap_way_is_taken),
+        cmocka_unit_test(test_a_hard_way_does_not_keep_the_others_waiting),
         cmocka_unit_test(test_ways_within_ways),
         cmocka_unit_test(test_a_disjunctive_goal_of_pddl),
         cmocka_unit_test(test_running_out_of_memory),
