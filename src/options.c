@@ -161,6 +161,7 @@ const char *rp_option_set_h2(rp_arena *arena, void *target, const char *value)
         return rp_arena_format(arena, "expected a time such as 0, 2.5, 30s or 5m, found '%s'",
                                value);
     ((rp_options *)target)->h2 = seconds;
+    ((rp_options *)target)->has_h2 = true;
     return NULL;
 }
 

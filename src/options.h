@@ -36,6 +36,7 @@ typedef struct rp_options {
     uint32_t jobs; /* threads of the search; 0: one */
     rp_prune prune;
     bool no_mutex; /* grounding looks for no mutex groups */
+    bool has_h2;   /* --h2 was given */
     double h2;     /* seconds that grounding may spend on h² mutexes; 0: none */
     rp_log_level level;
     rp_stats_format stats;
@@ -82,7 +83,9 @@ const char *rp_option_set_verbose(rp_arena *, void *, const char *);
      rp_option_set_prune},                                                                         \
         {"h2", 0, "TIME",                                                                          \
          "look for pairs of facts that exclude each other (h²), which prunes operators and "      \
-         "gives larger mutex groups, for so long: 2.5, 30s, 5m (default: 0, not at all)",          \
+         "gives larger mutex groups, for so long: 2.5, 30s, 5m; 0: not at all (default: the "      \
+         "default search does where "                                                              \
+         "that is little work, nothing else does)",                                                \
          rp_option_set_h2},                                                                        \
         RP_NO_MUTEX_ARGUMENT
 

@@ -1,6 +1,7 @@
 #include "pipeline.h"
 
 #include <limits.h>
+#include <math.h>
 #include <string.h>
 
 #include "anytime.h"
@@ -18,6 +19,9 @@ enum { QUICK_TO_FREE = INT_MAX };
 #else
 enum { QUICK_TO_FREE = 32 << 20 };
 #endif
+
+/* Words of rows of pairs (ground/h2.h). */
+enum { H2_WORK = 1 << 28 };
 
 static bool is_number(const char *text)
 {
@@ -93,16 +97,28 @@ static rp_exit parse(void *arg)
     return RP_EXIT_OPEN;
 }
 
+/* The default search looks for h² mutexes unless it is told how long; by counted work, some tenths
+   of a second, so that what it finds is the same on every machine. */
+static void choose_h2(const rp_planning *p, rp_ground_options *options)
+{
+    const rp_options *const given = &p->session->options;
+
+    options->h2 = given->h2;
+    if (given->has_h2 || strcmp(p->choice.search.name, "auto") != 0)
+        return;
+    options->h2 = INFINITY;
+    options->h2_work = H2_WORK;
+}
+
 static rp_exit ground(void *arg)
 {
     rp_planning *const p = arg;
     rp_session *const s = p->session;
-    const rp_ground_options options = {.prune = s->options.prune,
-                                       .no_mutex = s->options.no_mutex,
-                                       .h2 = s->options.h2,
-                                       .log = &s->log};
+    rp_ground_options options = {
+        .prune = s->options.prune, .no_mutex = s->options.no_mutex, .log = &s->log};
     rp_ground_stats stats = {0};
 
+    choose_h2(p, &options);
     p->strips = rp_ground(&s->arena, &s->diags, p->lifted, &options, &stats);
     if (p->strips == NULL)
         return RP_EXIT_OPEN;

@@ -100,7 +100,8 @@ static void find_mutex_groups(grounder *g, bool prune)
 static bool prune(grounder *g, rp_h2 *h2, const rp_ground_options *options, rp_ground_stats *stats)
 {
     const bool full = options->prune == RP_PRUNE_FULL;
-    const rp_h2_options how = {options->h2, full, options->log};
+    const uint64_t work = options->h2_work > 0 ? options->h2_work : RP_H2_ALL;
+    const rp_h2_options how = {options->h2, work, full, options->log};
     if (!full)
         rp_prune_constant_facts(&g->draft);
     else if (options->h2 > 0)

@@ -17,11 +17,12 @@ typedef enum rp_prune {
 
 typedef struct rp_ground_options {
     rp_prune prune;
-    bool no_mutex;  /* look for no mutex groups */
-    double h2;      /* seconds for h² mutexes (h2_prune.h), which with RP_PRUNE_REACH only give
+    bool no_mutex;    /* look for no mutex groups */
+    double h2;        /* seconds for h² mutexes (h2_prune.h), which with RP_PRUNE_REACH only give
                        groups; 0: none */
-    bool split_all; /* split all schemas for reachability, not only those that need it */
-    rp_log *log;    /* may be NULL */
+    uint64_t h2_work; /* for the same, in words of its matrices; 0: no limit */
+    bool split_all;   /* split all schemas for reachability, not only those that need it */
+    rp_log *log;      /* may be NULL */
 } rp_ground_options;
 
 typedef struct rp_ground_stats {

@@ -83,6 +83,8 @@ typedef struct forward {
     rp_word *fires; /* bit a row */
     rp_word *with;  /* scratch: what goes with the conditions of the row at hand */
     rp_word *after; /* scratch: what goes with its adds */
+    rp_h2_limit *limit;
+    bool in_limit;
 } forward;
 
 static bool is_operator_with_effects(const rp_h2_task *t, uint32_t row)
@@ -136,7 +138,7 @@ static void add_of_others(const forward *f, uint32_t row)
             add_to_after(f, other);
 }
 
-static void look_at(const forward *f, uint32_t row)
+static void look_at(forward *f, uint32_t row)
 {
     const rp_h2_task *const t = f->task;
     const rp_h2_row *const r = &t->row.item[row];
@@ -145,6 +147,7 @@ static void look_at(const forward *f, uint32_t row)
     if (!rp_bit_get(f->fires, row) && !rp_pairs_has_all(f->pairs, pre, r->num_pre))
         return;
     rp_bit_set(f->fires, row);
+    f->in_limit = rp_h2_spend(f->limit, (r->num_pre + r->num_add + 1) * f->pairs->words);
     rp_pairs_common(f->pairs, pre, r->num_pre, f->with);
     for (size_t w = 0; w < f->pairs->words; w++)
         f->after[w] = is_axiom ? f->with[w] : f->with[w] & ~t->derived[w];
@@ -162,7 +165,7 @@ static bool pass_over_rows(forward *f)
 {
     bool any = false;
     f->pass++;
-    for (uint32_t row = 0; row < f->task->row.size; row++) {
+    for (uint32_t row = 0; row < f->task->row.size && f->in_limit; row++) {
         if (rp_h2_is_gone(f->task, row) || !is_out_of_date(f, row))
             continue;
         rp_poll(f->task->limits);
@@ -174,11 +177,10 @@ static bool pass_over_rows(forward *f)
     return any;
 }
 
-bool rp_h2_forward(const rp_h2_task *t, rp_pairs *pairs, double deadline)
+bool rp_h2_forward(const rp_h2_task *t, rp_pairs *pairs, rp_h2_limit *limit)
 {
     rp_limits *const limits = t->limits;
-    forward f = {.task = t, .pairs = pairs};
-    bool in_time = true;
+    forward f = {.task = t, .pairs = pairs, .limit = limit, .in_limit = true};
     f.seen = RP_NEW_ARRAY_ZERO(limits, uint32_t, t->row.size);
     f.fires = RP_NEW_ARRAY_ZERO(limits, rp_word, RP_WORDS(t->row.size));
     f.with = RP_NEW_ARRAY(limits, rp_word, pairs->words);
@@ -188,13 +190,13 @@ bool rp_h2_forward(const rp_h2_task *t, rp_pairs *pairs, double deadline)
         if (rp_bit_get(t->init, fact))
             rp_pairs_join(pairs, fact, t->init);
     do
-        in_time = rp_clock() <= deadline;
-    while (in_time && pass_over_rows(&f));
+        f.in_limit &= rp_clock() <= limit->deadline;
+    while (f.in_limit && pass_over_rows(&f));
     rp_free(limits, f.seen);
     rp_free(limits, f.fires);
     rp_free(limits, f.with);
     rp_free(limits, f.after);
-    return in_time;
+    return f.in_limit;
 }
 
 bool rp_h2_fires(const rp_h2_task *t, const rp_pairs *reached, uint32_t row)

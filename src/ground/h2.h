@@ -73,16 +73,34 @@ static inline bool rp_h2_is_gone(const rp_h2_task *t, uint32_t row)
     return rp_bit_get(t->gone, row) || rp_bit_get(t->gone, t->row.item[row].head);
 }
 
+/* What may be spent.  The clock is looked at between passes over all rows, the work left at each
+   row. */
+typedef struct rp_h2_limit {
+    double deadline; /* rp_clock; INFINITY: none */
+    uint64_t work;   /* words of rows of pairs, which fall; RP_H2_ALL: as many as it takes */
+} rp_h2_limit;
+
+#define RP_H2_ALL UINT64_MAX
+
+/* False if there is not that much left. */
+static inline bool rp_h2_spend(rp_h2_limit *limit, uint64_t words)
+{
+    if (limit->work == RP_H2_ALL)
+        return true;
+    limit->work -= words < limit->work ? words : limit->work;
+    return limit->work > 0;
+}
+
 /* The pairs that may hold together in a reachable state.  Returns false, pairs being
-   void, if the clock was past the deadline (rp_clock) before a pass over all rows. */
-bool rp_h2_forward(const rp_h2_task *, rp_pairs *, double deadline) RP_MUST_CHECK;
+   void, if the limit was reached. */
+bool rp_h2_forward(const rp_h2_task *, rp_pairs *, rp_h2_limit *) RP_MUST_CHECK;
 /* May the row fire in a reachable state? */
 bool rp_h2_fires(const rp_h2_task *, const rp_pairs *reached, uint32_t row);
 
 /* The pairs that may hold together in a reachable state from which the goal can be reached;
    reached are those of rp_h2_forward, all rows that never fire are gone. */
 bool rp_h2_backward(const rp_h2_task *, const rp_pairs *reached, rp_pairs *live,
-                    double deadline) RP_MUST_CHECK;
+                    rp_h2_limit *) RP_MUST_CHECK;
 /* May the operator lead to a state from which the goal can be reached? */
 bool rp_h2_leads_to_goal(const rp_h2_task *, const rp_pairs *live, uint32_t row);
 

@@ -18,6 +18,8 @@ typedef struct backward {
     rp_word *before;   /* scratch: what may hold before the operator */
     rp_word *with;     /* scratch */
     uint32_t *deleted; /* scratch: facts that it may have deleted */
+    rp_h2_limit *limit;
+    bool in_limit;
 } backward;
 
 static bool in_row(const uint32_t *row, uint32_t count, uint32_t fact)
@@ -91,7 +93,7 @@ static uint32_t find_deleted(const backward *b, uint32_t row)
     return count;
 }
 
-static void look_at(const backward *b, uint32_t row)
+static void look_at(backward *b, uint32_t row)
 {
     const rp_h2_row *const r = &b->task->row.item[row];
     const uint32_t *const result = rp_csr_row(&b->result, row);
@@ -106,6 +108,7 @@ static void look_at(const backward *b, uint32_t row)
             for (size_t w = 0; w < words; w++)
                 b->before[w] &= rp_pairs_row(b->reached, pre[i])[w];
     const uint32_t num_deleted = find_deleted(b, row);
+    b->in_limit = rp_h2_spend(b->limit, (num_result + r->num_pre + 2 * num_deleted + 1) * words);
     for (uint32_t i = 0; i < r->num_del; i++)
         rp_bit_clear(b->before, del[i]);
     for (uint32_t i = 0; i < num_deleted; i++)
@@ -122,7 +125,7 @@ static bool pass_over_rows(backward *b)
 {
     bool any = false;
     b->pass++;
-    for (uint32_t row = 0; row < b->task->row.size; row++) {
+    for (uint32_t row = 0; row < b->task->row.size && b->in_limit; row++) {
         if (rp_bit_get(b->task->gone, row) || !is_out_of_date(b, row))
             continue;
         rp_poll(b->task->limits);
@@ -155,11 +158,16 @@ static uint32_t most_deletes(const rp_h2_task *t)
     return most;
 }
 
-bool rp_h2_backward(const rp_h2_task *t, const rp_pairs *reached, rp_pairs *live, double deadline)
+bool rp_h2_backward(const rp_h2_task *t, const rp_pairs *reached, rp_pairs *live,
+                    rp_h2_limit *limit)
 {
     rp_limits *const limits = t->limits;
-    backward b = {.task = t, .reached = reached, .live = live, .result = make_results(t)};
-    bool in_time = true;
+    backward b = {.task = t,
+                  .reached = reached,
+                  .live = live,
+                  .result = make_results(t),
+                  .limit = limit,
+                  .in_limit = true};
     assert(t->first_axiom == t->row.size && rp_pairs_has_all(reached, t->goal.item, t->goal.size));
     b.seen = RP_NEW_ARRAY_ZERO(limits, uint32_t, t->row.size);
     b.before = RP_NEW_ARRAY(limits, rp_word, live->words);
@@ -168,15 +176,15 @@ bool rp_h2_backward(const rp_h2_task *t, const rp_pairs *reached, rp_pairs *live
     rp_pairs_clear(live);
     start_from_goal(&b);
     do
-        in_time = rp_clock() <= deadline;
-    while (in_time && pass_over_rows(&b));
+        b.in_limit &= rp_clock() <= limit->deadline;
+    while (b.in_limit && pass_over_rows(&b));
     rp_free(limits, b.result.begin);
     rp_free(limits, b.result.item);
     rp_free(limits, b.seen);
     rp_free(limits, b.before);
     rp_free(limits, b.with);
     rp_free(limits, b.deleted);
-    return in_time;
+    return b.in_limit;
 }
 
 bool rp_h2_leads_to_goal(const rp_h2_task *t, const rp_pairs *live, uint32_t row)

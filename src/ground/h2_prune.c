@@ -7,9 +7,9 @@ typedef struct runner {
     rp_h2 *h2;
     const rp_h2_options *options;
     rp_pairs next; /* forward pairs, until complete; or backward pairs */
-    double deadline;
+    rp_h2_limit limit;
     uint32_t rounds, never_fire, lead_nowhere;
-    bool in_time;
+    bool in_limit;
 } runner;
 
 /* Facts get new numbers.  Complements of derived facts are left out (RP_NONE). */
@@ -122,8 +122,8 @@ static uint32_t drop(rp_h2_task *t, const rp_pairs *pairs,
 static bool go_forward(runner *r)
 {
     rp_h2 *const h2 = r->h2;
-    r->in_time = rp_h2_forward(&h2->task, &r->next, r->deadline);
-    if (!r->in_time)
+    r->in_limit = rp_h2_forward(&h2->task, &r->next, &r->limit);
+    if (!r->in_limit)
         return false;
     const bool fewer = !h2->known || rp_pairs_count(&r->next) < rp_pairs_count(&h2->reached);
     const rp_pairs old = h2->reached;
@@ -149,8 +149,8 @@ static bool init_is_live(const rp_h2_task *t, const rp_pairs *live)
 static bool go_backward(runner *r)
 {
     rp_h2 *const h2 = r->h2;
-    r->in_time = rp_h2_backward(&h2->task, &h2->reached, &r->next, r->deadline);
-    if (!r->in_time)
+    r->in_limit = rp_h2_backward(&h2->task, &h2->reached, &r->next, &r->limit);
+    if (!r->in_limit)
         return false;
     const uint32_t dropped = drop(&h2->task, &r->next, rp_h2_leads_to_goal);
     r->lead_nowhere += dropped;
@@ -173,34 +173,46 @@ static void mark_gone(const rp_h2 *h2, rp_draft *d)
             rp_bit_set(d->op_gone, h2->row[row]);
 }
 
-static bool is_affordable(const rp_limits *limits, uint32_t num_facts)
+static bool fits(const rp_limits *limits, uint32_t num_facts)
 {
     const uint64_t bytes = 2 * rp_pairs_bytes(num_facts);
     return bytes <= (uint64_t)MOST_MEGABYTES << 20 && bytes <= (limits->budget - limits->used) / 2;
 }
 
+/* A fixpoint looks at each row at least once. */
+static bool is_affordable(const rp_h2_task *t, uint64_t work)
+{
+    return t->row.size + (uint64_t)t->item.size < work / (RP_WORDS(t->num_facts) + 1);
+}
+
+static void compute(runner *r, rp_draft *d)
+{
+    rp_h2 *const h2 = r->h2;
+    const uint32_t num_facts = h2->task.num_facts;
+    h2->reached = rp_pairs_make(d->limits, num_facts);
+    r->next = rp_pairs_make(d->limits, num_facts);
+    go_both_ways(r);
+    rp_pairs_free(d->limits, &r->next);
+    if (r->options->prune)
+        mark_gone(h2, d);
+    h2->dropped_ops = r->options->prune ? r->never_fire + r->lead_nowhere : 0;
+}
+
 void rp_h2_run(rp_h2 *h2, rp_draft *d, const rp_h2_options *options)
 {
     const double start = rp_clock();
-    runner r = {.h2 = h2, .options = options, .deadline = start + options->seconds};
+    const rp_log_level level = options->work == RP_H2_ALL ? RP_LOG_NORMAL : RP_LOG_VERBOSE;
+    runner r = {.h2 = h2, .options = options, .limit = {start + options->seconds, options->work}};
     *h2 = (rp_h2){0};
     make_task(h2, d);
     const uint32_t num_facts = h2->task.num_facts;
-    if (!is_affordable(d->limits, num_facts)) {
-        rp_log_line(options->log, RP_LOG_NORMAL, "h2: not computed, %u facts are too many",
-                    num_facts);
+    if (!fits(d->limits, num_facts) || !is_affordable(&h2->task, options->work)) {
+        rp_log_line(options->log, level, "h2: not computed, %u facts are too many", num_facts);
         return;
     }
-    h2->reached = rp_pairs_make(d->limits, num_facts);
-    r.next = rp_pairs_make(d->limits, num_facts);
-    go_both_ways(&r);
-    rp_pairs_free(d->limits, &r.next);
-    if (options->prune)
-        mark_gone(h2, d);
-    h2->dropped_ops = options->prune ? r.never_fire + r.lead_nowhere : 0;
-    if (!r.in_time)
-        rp_log_line(options->log, RP_LOG_NORMAL, "h2: out of time%s",
-                    h2->known ? "" : ", nothing found");
+    compute(&r, d);
+    if (!r.in_limit)
+        rp_log_line(options->log, level, "h2: out of time%s", h2->known ? "" : ", nothing found");
     rp_log_line(
         options->log, RP_LOG_VERBOSE,
         "h2: %u facts, %u rows; operators: %u never apply, %u lead to no goal (%u rounds, %.2fs)",

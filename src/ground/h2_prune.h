@@ -6,8 +6,10 @@
 #include "ground/h2.h"
 
 typedef struct rp_h2_options {
-    double seconds; /* looked at between whole passes */
-    bool prune;     /* otherwise only mutex groups are wanted, and all rows are kept */
+    double seconds; /* looked at between whole passes; INFINITY: no limit */
+    uint64_t
+        work;   /* in words of rows of pairs; RP_H2_ALL: no limit, and what is left out is said */
+    bool prune; /* otherwise only mutex groups are wanted, and all rows are kept */
     rp_log *log;
 } rp_h2_options;
 

@@ -217,6 +217,10 @@ def test_h2_prunes():
     equal(ground("--h2=60", *files), with_h2)
     equal(ground("--h2=0", *files), ground(*files))
     equal(Run("--h2=60", *files).out, Run(*files).out)
+    for options, does in (([], True), (["--h2=60"], True), (["--h2=0"], False),
+                          (["-H", "ff"], False), (["-H", "ff", "--h2=60"], True)):
+        run = Run("-v", *options, *files)
+        equal((options, "lead to no goal" in run.err), (options, does))
     reach = [json.loads(ground("-fjson", "--prune=reach", option, *files)) for option in
              ("--h2=60", "--h2=0")]
     equal(reach[0]["operators"], reach[1]["operators"])
@@ -246,6 +250,7 @@ def test_h2_is_not_computed_for_too_many_facts():
     run = Run("--h2=60", domain, problem)
     equal(run.status, 0)
     has(run.err, "h2: not computed, 36100 facts are too many")
+    assert "h2: " not in Run(domain, problem).err
 
 
 def test_wrong_options():

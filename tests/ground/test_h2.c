@@ -59,14 +59,15 @@ static void solve(void *arg)
     make_task(t, p->limits, p->strips);
     p->reached = rp_pairs_make(p->limits, t->num_facts);
     p->live = rp_pairs_make(p->limits, t->num_facts);
-    assert_true(rp_h2_forward(t, &p->reached, INFINITY));
+    rp_h2_limit all = {INFINITY, RP_H2_ALL};
+    assert_true(rp_h2_forward(t, &p->reached, &all));
     for (uint32_t row = 0; row < t->row.size; row++)
         if (!rp_h2_fires(t, &p->reached, row))
             rp_bit_set(t->gone, row);
     p->has_live = p->strips->num_effects + p->strips->num_axioms == 0 &&
                   rp_pairs_has_all(&p->reached, t->goal.item, t->goal.size);
     if (p->has_live)
-        assert_true(rp_h2_backward(t, &p->reached, &p->live, INFINITY));
+        assert_true(rp_h2_backward(t, &p->reached, &p->live, &all));
 }
 
 static problem solve_problem(tiny *t, const rp_strips *s)
@@ -460,8 +461,31 @@ static void test_lift(void **state)
     assert_true(p.has_live);
     assert_false(rp_h2_leads_to_goal(&p.task, &p.live, row_of_op(&p.task, tiny_op(s, "jump"))));
     assert_true(rp_h2_leads_to_goal(&p.task, &p.live, row_of_op(&p.task, tiny_op(s, "down"))));
-    assert_false(rp_h2_backward(&p.task, &p.reached, &p.live, -INFINITY));
-    assert_false(rp_h2_forward(&p.task, &p.reached, -INFINITY));
+    free_problem(&p);
+}
+
+/* Of the clock; and of work, which is counted down to where it is too little. */
+static void test_limits(void **state)
+{
+    tiny *const t = *state;
+    problem p = solve_problem(t, t->strips);
+    rp_h2_limit late = {-INFINITY, RP_H2_ALL}, work = {INFINITY, 1000};
+    assert_false(rp_h2_backward(&p.task, &p.reached, &p.live, &late));
+    assert_false(rp_h2_forward(&p.task, &p.reached, &late));
+    const uint64_t pairs = rp_pairs_count(&p.reached);
+    assert_true(rp_h2_forward(&p.task, &p.reached, &work));
+    const uint64_t spent = 1000 - work.work;
+    work.work = spent;
+    assert_false(rp_h2_forward(&p.task, &p.reached, &work));
+    assert_int_equal(work.work, 0);
+    work.work = spent + 1;
+    assert_true(rp_h2_forward(&p.task, &p.reached, &work));
+    assert_int_equal(work.work, 1);
+    assert_true(rp_pairs_count(&p.reached) >= pairs);
+    work.work = 1;
+    assert_false(rp_h2_backward(&p.task, &p.reached, &p.live, &work));
+    work.work = 1000;
+    assert_true(rp_h2_backward(&p.task, &p.reached, &p.live, &work));
     free_problem(&p);
 }
 
@@ -510,6 +534,7 @@ int main(void)
         cmocka_unit_test(test_so_are_those_with_effects_and_axioms),
         cmocka_unit_test(test_what_is_excluded_never_happens),
         cmocka_unit_test_setup_teardown(test_lift, set_up_lift, tiny_teardown),
+        cmocka_unit_test_setup_teardown(test_limits, set_up_lift, tiny_teardown),
         cmocka_unit_test_setup_teardown(test_effects, set_up_effects, tiny_teardown),
         cmocka_unit_test_setup_teardown(test_derived_facts_are_concluded_again, set_up_axioms,
                                         tiny_teardown),

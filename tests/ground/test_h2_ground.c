@@ -2,6 +2,8 @@
    reachable state has two facts of a group. */
 #include "support/check.h"
 
+#include <math.h>
+
 #include "support/ground_world.h"
 #include "support/naive.h"
 #include "support/naive_search.h"
@@ -88,6 +90,13 @@ static void compare_grounding(bool adl)
         assert_int_equal(late->unsolvable, full->unsolvable);
         if (!full->unsolvable)
             assert_int_equal(late->num_ops, full->num_ops);
+        const rp_strips *const some = ground_with(
+            &f, (rp_ground_options){
+                    .h2 = INFINITY, .prune = RP_PRUNE_FULL, .h2_work = 1 + 40 * (seed % 20)});
+        assert_true(some->unsolvable || some->num_ops <= full->num_ops);
+        if (cost != NAIVE_TOO_LARGE && f.cost != NAIVE_TOO_LARGE)
+            assert_int_equal(f.cost, cost);
+        const uint32_t some_ops = some->unsolvable ? 0 : some->num_ops;
         const rp_strips *const full_h2 =
             ground_with(&f, (rp_ground_options){.prune = RP_PRUNE_FULL, .h2 = 1000});
         expect_groups(full_h2, seed);
@@ -96,6 +105,7 @@ static void compare_grounding(bool adl)
             assert_int_equal(f.cost, cost);
             compared++;
         }
+        assert_true(some_ops >= (full_h2->unsolvable ? 0 : full_h2->num_ops));
         pruned += !full_h2->unsolvable && full_h2->num_ops < full->num_ops;
         proved += f.g.stats.by_h2;
         new_groups += reach_h2->groups.num_groups > reach->groups.num_groups;
