@@ -96,7 +96,7 @@ def test_own_configurations():
     write(folder + "/roads/p1.pddl", tasks.ROADS_PROBLEM)
     write(folder + "/domain_shop.pddl", tasks.UNSOLVABLE_DOMAIN)
     write(folder + "/shop.pddl", tasks.UNSOLVABLE_PROBLEM)
-    run = bench("--config", "gbfs=", "--config", "astar=-s astar --heuristic 'hmax' --seed=7",
+    run = bench("--config", "gbfs=--h2=0", "--config", "astar=-s astar --heuristic 'hmax' --seed=7",
                 "--time=20s", "--memory=800M", folder)
     has(run.err, "tasks: 3 tasks")
     has(run.err, "6 runs made, 4 solved")

@@ -116,7 +116,7 @@ def test_time_limit():
 
 
 def test_memory_limit():
-    run = Run(*endless(), "--prune=reach", "-j", "2", "-m", "20M", "-t", "90")
+    run = Run(*endless(), "--prune=reach", "--h2=0", "-j", "2", "-m", "20M", "-t", "90")
     equal((run.status, run.out, stat(run, "outcome")), (22, "", "memory-limit"))
     has(run.err, "left out")
     if not SLOW:
