@@ -51,24 +51,24 @@ endif
 
 # --- Files.
 
-SOURCES := $(filter-out src/main.c,$(wildcard src/*.c src/*/*.c parser/*.c heuristics/*.c \
-                                              heuristics/*/*.c search/*.c))
-GRAMMAR := $(wildcard parser/grammar.y)
-LEXER := $(wildcard parser/lexer.l)
-GENERATED := $(GRAMMAR:parser/%.y=$(B)/gen/%.c) $(LEXER:parser/%.l=$(B)/gen/%.c)
-SUPPORT := $(filter-out tests/support/test_%,$(wildcard tests/support/*.c))
-TESTS := $(wildcard tests/*/test_*.c)
+ROOMS := src parser heuristics search
+found = $(sort $(shell find $(1) -name '$(2)'))
+SOURCES := $(filter-out src/main.c,$(call found,$(ROOMS),*.c))
+GRAMMAR := $(call found,parser,*.y)
+LEXER := $(call found,parser,*.l)
+GENERATED := $(patsubst %,$(B)/gen/%.c,$(basename $(notdir $(GRAMMAR) $(LEXER))))
+SUPPORT := $(filter-out tests/support/tasks/test_%,$(call found,tests/support,*.c))
+TESTS := $(call found,tests,test_*.c)
 BENCHES := $(wildcard tests/bench/*.c)
 FUZZ_MAINS := tests/fuzz/replay.c tests/fuzz/libfuzzer.c
 FUZZ := $(filter-out $(FUZZ_MAINS) tests/fuzz/test_%,$(wildcard tests/fuzz/*.c))
-HEADERS := $(wildcard src/*.h src/*/*.h parser/*.h heuristics/*.h heuristics/*/*.h search/*.h \
-                      tests/*/*.h)
+HEADERS := $(call found,$(ROOMS) tests,*.h)
 MAIN := $(wildcard src/main.c)
 
 OBJECTS := $(SOURCES:%.c=$(B)/%.o) $(GENERATED:.c=.o)
 SUPPORT_OBJECTS := $(SUPPORT:%.c=$(B)/%.o)
 FUZZ_OBJECTS := $(FUZZ:%.c=$(B)/%.o)
-THREAD_TESTS := tests/search/test_parallel tests/search/test_side_by_side
+THREAD_TESTS := tests/search/portfolio/test_parallel tests/search/portfolio/test_side_by_side
 TEST_PROGRAMS := $(TESTS:%.c=$(B)/%)
 BENCH_PROGRAMS := $(BENCHES:%.c=$(B)/%)
 BY_HAND := $(SOURCES) $(MAIN) $(SUPPORT) $(TESTS) $(BENCHES) $(FUZZ) $(FUZZ_MAINS)
@@ -215,11 +215,11 @@ $(B)/flags: FORCE
 	@mkdir -p $(@D)
 	@echo '$(COMPILE)' | cmp -s - $@ || echo '$(COMPILE)' > $@
 
-$(B)/gen/%.c $(B)/gen/%.h: parser/%.y $(B)/flags
+$(B)/gen/%.c $(B)/gen/%.h: parser/syntax/%.y $(B)/flags
 	@mkdir -p $(@D)
 	$(call say,BISON)$(BISON) -Wall -Werror -Wno-yacc --header=$(B)/gen/$*.h -o $(B)/gen/$*.c $<
 
-$(B)/gen/%.c $(B)/gen/%.h: parser/%.l $(B)/flags
+$(B)/gen/%.c $(B)/gen/%.h: parser/syntax/%.l $(B)/flags
 	@mkdir -p $(@D)
 	$(call say,FLEX)$(FLEX) --header-file=$(B)/gen/$*.h -o $(B)/gen/$*.c $<
 
@@ -227,7 +227,7 @@ $(OBJECTS) $(SUPPORT_OBJECTS) $(FUZZ_OBJECTS): | $(GENERATED:.c=.h)
 
 # Generated code converts between integer types freely.
 $(B)/gen/%.o: $(B)/gen/%.c $(B)/flags
-	$(call say,CC)$(COMPILE) -Iparser -w -MMD -MP -c -o $@ $<
+	$(call say,CC)$(COMPILE) -w -MMD -MP -c -o $@ $<
 
 $(B)/%.o: %.c $(B)/flags
 	@mkdir -p $(@D)

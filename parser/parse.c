@@ -3,8 +3,8 @@
 #include <string.h>
 #include <strings.h>
 
-#include "parser/brackets.h"
-#include "parser/resolve.h"
+#include "parser/resolve/resolve.h"
+#include "parser/syntax/brackets.h"
 
 /* One of the two files on its way. */
 typedef struct input {

@@ -3,8 +3,8 @@
 #include <string.h>
 
 #include "grammar.h"
-#include "parser/ast.h"
-#include "parser/brackets.h"
+#include "parser/syntax/ast.h"
+#include "parser/syntax/brackets.h"
 
 enum {
     WIDTH = 100,

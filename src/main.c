@@ -2,11 +2,11 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "commands.h"
-#include "help.h"
-#include "pipeline.h"
-#include "report/output.h"
-#include "report/version.h"
+#include "base/output.h"
+#include "cli/options/help.h"
+#include "cli/version.h"
+#include "commands/commands.h"
+#include "run/pipeline.h"
 
 static rp_exit print_help(rp_session *s)
 {

@@ -5,9 +5,9 @@
    goals that do not hold count, unless it is the initial state. */
 #include "heuristics/landmarks/landmarks.h"
 
+#include "heuristics/landmarks/find/sharing.h"
 #include "heuristics/landmarks/preferred.h"
-#include "heuristics/landmarks/sharing.h"
-#include "heuristics/relaxedops.h"
+#include "heuristics/relaxation/relaxedops.h"
 
 enum {
     PARAM_METHOD,

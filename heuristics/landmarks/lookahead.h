@@ -7,8 +7,8 @@
    comes before it. */
 #ifndef HEURISTICS_LANDMARKS_LOOKAHEAD_H
 #define HEURISTICS_LANDMARKS_LOOKAHEAD_H
-#include "base/vec.h"
-#include "heuristics/landmarks/space.h"
+#include "base/data/vec.h"
+#include "heuristics/landmarks/find/space.h"
 
 typedef struct rp_lookahead rp_lookahead;
 

@@ -1,7 +1,7 @@
 #include "heuristics/landmarks/preferred.h"
 
-#include "heuristics/relaxation.h"
-#include "heuristics/relaxedops.h"
+#include "heuristics/relaxation/relaxation.h"
+#include "heuristics/relaxation/relaxedops.h"
 
 struct rp_landmark_preferred {
     rp_limits *limits;

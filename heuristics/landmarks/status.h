@@ -13,7 +13,7 @@
    that reasonable orders put after some other. */
 #ifndef HEURISTICS_LANDMARKS_STATUS_H
 #define HEURISTICS_LANDMARKS_STATUS_H
-#include "base/segments.h"
+#include "base/data/segments.h"
 #include "heuristics/heuristic.h"
 #include "heuristics/landmarks/graph.h"
 

@@ -6,8 +6,8 @@
    can never be chosen, however long the sequence of changes.  */
 #ifndef HEURISTICS_RELEVANCE_SAMPLER_H
 #define HEURISTICS_RELEVANCE_SAMPLER_H
+#include "base/data/vec.h"
 #include "base/rng.h"
-#include "base/vec.h"
 
 typedef struct rp_sampler {
     RP_VEC(uint64_t) sum; /* entry i: the weights of items i + 1 - lowbit(i + 1) … i */

@@ -3,7 +3,7 @@
 #ifndef BASE_DIAG_H
 #define BASE_DIAG_H
 #include "base/arena.h"
-#include "base/vec.h"
+#include "base/data/vec.h"
 
 typedef enum rp_severity { RP_NOTE, RP_WARNING, RP_ERROR } rp_severity;
 

@@ -4,8 +4,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/data/vec.h"
 #include "base/diag.h"
-#include "base/vec.h"
 
 /* Does the comma before `text` separate two parameters (rather than two specs)? */
 static bool is_parameter(const char *text) { return text[strcspn(text, ",:=")] == '='; }

@@ -1,6 +1,6 @@
 #include "base/rng.h"
 
-#include "base/hash.h"
+#include "base/data/hash.h"
 
 static uint64_t rotate_left(uint64_t x, int k) { return x << k | x >> (64 - k); }
 

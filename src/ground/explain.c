@@ -1,6 +1,6 @@
 #include "ground/explain.h"
 
-#include "task/tupleset.h"
+#include "base/data/tupleset.h"
 
 /* Why an atom is not reached: a breadth-first search from the atom to conditions of the
    actions that add it, until one is met that no action adds. */

@@ -1,7 +1,7 @@
 /* What grounding tells the user about the task, as warnings. */
 #ifndef GROUND_EXPLAIN_H
 #define GROUND_EXPLAIN_H
-#include "ground/reach.h"
+#include "ground/join/reach.h"
 
 /* That a goal literal can never hold, with a shortest chain of reasons if the goal is an
    atom that was not reached.  NULL: that a part of the goal which is no literal cannot. */

@@ -1,9 +1,9 @@
 #include "ground/ground.h"
 
 #include "ground/explain.h"
-#include "ground/h2_prune.h"
-#include "ground/mutex.h"
-#include "ground/prune.h"
+#include "ground/mutex/h2_prune.h"
+#include "ground/mutex/mutex.h"
+#include "ground/prune/prune.h"
 
 typedef struct grounder {
     rp_diags *diags;

@@ -3,7 +3,7 @@
    of ratios are described by. */
 #ifndef REPORT_MEASURES_H
 #define REPORT_MEASURES_H
-#include "report/results.h"
+#include "results/matrix.h"
 
 /* Seconds; times below a millisecond are noise of the clock and of the machine. */
 #define RP_LEAST_TIME 0.001

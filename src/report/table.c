@@ -3,7 +3,7 @@
 #include <math.h>
 #include <string.h>
 
-#include "report/csv.h"
+#include "results/csv.h"
 
 void rp_table_init(rp_table *t, rp_arena *arena, const char *name, const char *title)
 {

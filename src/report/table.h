@@ -6,7 +6,7 @@
 #include <stdio.h>
 
 #include "base/arena.h"
-#include "base/vec.h"
+#include "base/data/vec.h"
 
 enum { RP_COLUMN_TEXT = -1 };
 

@@ -10,10 +10,10 @@
    its own, without a name. */
 #ifndef TASK_LIFTED_H
 #define TASK_LIFTED_H
-#include "base/bitset.h"
-#include "base/csr.h"
+#include "base/data/bitset.h"
+#include "base/data/csr.h"
+#include "base/data/symtab.h"
 #include "base/diag.h"
-#include "base/symtab.h"
 
 typedef uint32_t rp_type_id, rp_object_id, rp_pred_id, rp_func_id, rp_schema_id;
 

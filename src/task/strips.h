@@ -12,7 +12,7 @@
    Made by ground/ (or by tests from text), never changed afterwards; lives in an arena. */
 #ifndef TASK_STRIPS_H
 #define TASK_STRIPS_H
-#include "base/csr.h"
+#include "base/data/csr.h"
 #include "task/lifted.h"
 
 typedef uint32_t rp_fact_id, rp_op_id;

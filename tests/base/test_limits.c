@@ -4,12 +4,12 @@
 #include <string.h>
 
 #include "base/arena.h"
-#include "base/csr.h"
+#include "base/data/csr.h"
+#include "base/data/symtab.h"
+#include "base/data/vec.h"
 #include "base/diag.h"
 #include "base/limits.h"
 #include "base/params.h"
-#include "base/symtab.h"
-#include "base/vec.h"
 
 static void test_used_and_peak_follow_the_blocks(void **state)
 {

@@ -15,7 +15,7 @@
 
 #include "base/rng.h"
 #include "ground/ground.h"
-#include "heuristics/relaxation.h"
+#include "heuristics/relaxation/relaxation.h"
 #include "heuristics/relevance/evaluate.h"
 #include "heuristics/relevance/relevance.h"
 #include "parser/parser.h"

@@ -10,7 +10,7 @@
 
 #include "base/log.h"
 #include "search/engine.h"
-#include "support/tiny.h"
+#include "support/tasks/tiny.h"
 
 typedef struct text {
     rp_limits *limits;

@@ -6,8 +6,8 @@
 #include <string.h>
 
 #include "ground/ground.h"
-#include "search/statepool.h"
-#include "search/succgen.h"
+#include "search/states/statepool.h"
+#include "search/states/succgen.h"
 #include "support/pddl_world.h"
 
 typedef struct counter {

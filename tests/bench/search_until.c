@@ -13,10 +13,10 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "components.h"
+#include "cli/options/components.h"
 #include "ground/ground.h"
 #include "parser/parser.h"
-#include "task/validate.h"
+#include "validate/validate.h"
 
 enum { EXPANSIONS = 4 }; /* between two looks at the limits */
 

@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""The table of diagnostics (src/report/diag_names.c) against the sources and the manual."""
+"""The table of diagnostics (src/cli/diagnostics/names.c) against the sources and the manual."""
 import glob
 import os
 import re
@@ -7,7 +7,7 @@ import subprocess
 import sys
 
 RELPLAN = os.path.abspath(sys.argv[1] if len(sys.argv) > 1 else os.environ["RELPLAN"])
-TABLE = "src/report/diag_names.c"
+TABLE = "src/cli/diagnostics/names.c"
 CALL = re.compile(r'\b(rp_error|rp_unsupported|rp_warning|rp_resolve_warn)\(([^;]*?)"([^"]*)"')
 NAME = re.compile(r"[a-z]+(-[a-z]+)*")
 BY_VARIABLE = {"missing-requirements", "undeclared-requirement",
@@ -16,8 +16,8 @@ BY_VARIABLE = {"missing-requirements", "undeclared-requirement",
 
 
 def sources():
-    for pattern in ("src/*.c", "src/*/*.c", "parser/*.[cly]"):
-        for path in sorted(glob.glob(pattern)):
+    for pattern in ("src/**/*.c", "parser/**/*.[cly]"):
+        for path in sorted(glob.glob(pattern, recursive=True)):
             if path != TABLE:
                 with open(path, encoding="utf-8") as file:
                     yield path, file.read()

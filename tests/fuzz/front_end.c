@@ -5,12 +5,12 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "cli/diagnostics/print.h"
+#include "cli/json.h"
 #include "fuzz/fuzz.h"
-#include "parser/brackets.h"
 #include "parser/parser.h"
 #include "parser/print.h"
-#include "report/diag_print.h"
-#include "report/json.h"
+#include "parser/syntax/brackets.h"
 #include "support/same_tree.h"
 
 enum { MILLISECONDS = 1000 };

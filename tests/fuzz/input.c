@@ -5,7 +5,7 @@
 #include <string.h>
 #include <sys/time.h>
 
-#include "base/hash.h"
+#include "base/data/hash.h"
 #include "fuzz/fuzz.h"
 
 enum { BUDGET = 64 << 20 };

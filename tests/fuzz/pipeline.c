@@ -8,8 +8,8 @@
 #include "ground/ground.h"
 #include "parser/parser.h"
 #include "search/engine.h"
-#include "search/improve.h"
-#include "task/validate.h"
+#include "search/improve/improve.h"
+#include "validate/validate.h"
 
 enum { EXPANSIONS = 100, MILLISECONDS = 250, IMPROVE_STATES = 50 };
 

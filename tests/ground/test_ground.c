@@ -6,7 +6,7 @@
 #include <string.h>
 
 #include "support/ground_world.h"
-#include "support/task_text.h"
+#include "support/tasks/task_text.h"
 
 static void expect_task(const char *domain, const char *problem, rp_prune prune,
                         const char *expected)

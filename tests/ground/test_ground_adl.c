@@ -4,7 +4,7 @@
 #include <stdio.h>
 
 #include "support/ground_world.h"
-#include "support/task_text.h"
+#include "support/tasks/task_text.h"
 
 /* A domain with these predicates, axioms and actions; objects a, b, c. */
 static void expect_task(const char *parts, const char *problem, rp_prune prune,

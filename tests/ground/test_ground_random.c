@@ -5,13 +5,13 @@
 
 #include "base/rng.h"
 #include "ground/ground.h"
-#include "support/naive.h"
-#include "support/naive_ground.h"
-#include "support/naive_lifted.h"
-#include "support/naive_search.h"
+#include "support/naive/naive.h"
+#include "support/naive/naive_ground.h"
+#include "support/naive/naive_lifted.h"
+#include "support/naive/naive_search.h"
 #include "support/pddl_world.h"
-#include "support/random_pddl.h"
-#include "support/random_strips.h"
+#include "support/tasks/random_pddl.h"
+#include "support/tasks/random_strips.h"
 
 enum { NUM_TASKS = 300, MOST_STATES = 400 };
 

@@ -5,9 +5,9 @@
 #include <string.h>
 
 #include "support/heuristics.h"
-#include "support/naive.h"
-#include "support/random_task.h"
-#include "support/tiny.h"
+#include "support/naive/naive.h"
+#include "support/tasks/random_task.h"
+#include "support/tasks/tiny.h"
 
 TINY_SETUP(plain, "init: a\n"
                   "goal: c d\n"

@@ -8,8 +8,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "parser/brackets.h"
 #include "parser/print.h"
+#include "parser/syntax/brackets.h"
 #include "support/same_tree.h"
 
 typedef struct world {

@@ -1,7 +1,7 @@
 #include "support/heuristics.h"
 
 #include "support/check.h"
-#include "support/naive.h"
+#include "support/naive/naive.h"
 
 static rp_heuristic *create(rp_arena *arena, const rp_strips *strips, const char *text,
                             const char **error)

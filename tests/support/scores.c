@@ -9,7 +9,7 @@
 #include <cmocka.h>
 
 #include "heuristics/relevance/certain.h"
-#include "support/naive.h"
+#include "support/naive/naive.h"
 
 void scores_init(scores *s, rp_arena *arena, const rp_strips *strips, rp_tree_options o)
 {

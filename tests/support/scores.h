@@ -5,7 +5,7 @@
 #include "heuristics/relevance/evaluate.h"
 #include "heuristics/relevance/live.h"
 #include "heuristics/relevance/preferred.h"
-#include "support/random_task.h"
+#include "support/tasks/random_task.h"
 
 enum { SCORES_MAX_LABELS = 64 };
 

@@ -3,7 +3,7 @@
 #include <string.h>
 
 #include "support/check.h"
-#include "support/naive.h"
+#include "support/naive/naive.h"
 
 static double fake_evaluate(rp_heuristic *h, const rp_state_view *view)
 {

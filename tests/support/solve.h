@@ -3,7 +3,7 @@
 #ifndef SUPPORT_SOLVE_H
 #define SUPPORT_SOLVE_H
 #include "search/engine.h"
-#include "support/tiny.h"
+#include "support/tasks/tiny.h"
 
 enum { SOLVE_MAX_PLAN = 256, SOLVE_MAX_FACTS = 64 };
 

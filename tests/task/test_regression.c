@@ -5,9 +5,9 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "support/naive.h"
-#include "support/random_task.h"
-#include "task/regression.h"
+#include "search/portfolio/regression.h"
+#include "support/naive/naive.h"
+#include "support/tasks/random_task.h"
 
 /* The goal and the operators that follow, as "c d; (win)"; "" if there is no earlier one. */
 static void assert_goal(const char *text, const char *expected)

@@ -5,10 +5,10 @@
 #include <string.h>
 
 #include "base/rng.h"
-#include "support/grouped_task.h"
-#include "support/naive.h"
-#include "support/random_task.h"
-#include "support/tiny.h"
+#include "support/naive/naive.h"
+#include "support/tasks/grouped_task.h"
+#include "support/tasks/random_task.h"
+#include "support/tasks/tiny.h"
 
 static rp_word *new_state(tiny *t, const rp_encoding *e)
 {

@@ -4,7 +4,7 @@
 #include <string.h>
 
 #include "support/pddl_world.h"
-#include "support/tiny.h"
+#include "support/tasks/tiny.h"
 
 /* A lifted task and, by hand, a ground one with the facts (on a b), (not (on a b)) and the
    operator (put b a). */

@@ -3,7 +3,7 @@
 
     run_tests.py [--jobs N] [--only TEXT] BUILD_FOLDER
 
-Unit tests are the cmocka programs BUILD_FOLDER/tests/*/test_*.  Command line tests are
+Unit tests are the cmocka programs BUILD_FOLDER/tests/**/test_*.  Command line tests are
 tests/cli/*.sh and tests/cli/*.py (names that begin with '_' are helpers): each gets the
 program's path in $RELPLAN and the folder of the build in $RELPLAN_BUILD, and passes if it
 exits with 0.  If its last line is "N passed, N failed", these are counted; otherwise it
@@ -24,12 +24,11 @@ TIMEOUT = 200  # seconds for one program
 
 
 def sources_to_programs(build):
-    for folder in sorted(os.listdir("tests")):
-        path = os.path.join("tests", folder)
-        if os.path.isdir(path):
-            for name in sorted(os.listdir(path)):
-                if name.startswith("test_") and name.endswith(".c"):
-                    yield os.path.join(build, path, name[:-2])
+    for folder, folders, names in os.walk("tests"):
+        folders.sort()
+        for name in sorted(names):
+            if name.startswith("test_") and name.endswith(".c"):
+                yield os.path.join(build, folder, name[:-2])
 
 
 def scripts():

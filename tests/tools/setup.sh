@@ -1,7 +1,7 @@
 #!/bin/sh
 # Installs what building and testing need, if it is missing.
 #
-#   setup.sh [--check] [build] [test] [lint] [format] [fuzz] [pictures]
+#   setup.sh [--check] [build] [test] [lint] [format] [fuzz]
 #
 # With --check nothing is installed: what is missing is named, and the exit status is 1.
 set -u
@@ -63,13 +63,13 @@ for part in "$@"; do
         need python3 command -v python3
         need libcmocka-dev has_header cmocka.h
         need "$(sanitizer_package)" has_sanitizers
+        need gnuplot-nox command -v gnuplot
         ;;
     lint)
         need gcc command -v gcc
         need clang command -v clang
         need clang-tidy command -v clang-tidy
         ;;
-    pictures) need gnuplot-nox command -v gnuplot ;;
     fuzz)
         need clang command -v "${FUZZ_CC:-clang}"
         need libclang-rt-dev has_libfuzzer

@@ -1,0 +1,166 @@
+/* Ways stand in groups that have their watch in common, the precondition that is reached last as
+   a rule: one look at it rules out most ways that are no candidates. */
+#include "heuristics/relevance_graph/ways.h"
+
+typedef struct rp_way_group {
+    uint32_t first, end; /* achievers first … end - 1 */
+} group;
+
+static void index_groups(rp_ways *w, rp_arena *arena)
+{
+    const rp_relaxation *const r = w->r;
+    uint32_t *const begin = RP_ARENA_ARRAY_ZERO(arena, uint32_t, (size_t)r->num_facts + 2);
+
+    w->group = RP_ARENA_ARRAY(arena, group, r->num_targets);
+    w->watch = RP_ARENA_ARRAY(arena, rp_fact_id, r->num_targets);
+    for (uint32_t t = 0; t < r->num_targets; t++)
+        begin[r->target[t].fact + 2]++;
+    for (uint32_t f = 2; f <= r->num_facts; f++)
+        begin[f] += begin[f - 1];
+    for (rp_fact_id watch = 0; watch < r->num_facts; watch++)
+        for (uint32_t t = r->target_begin[watch]; t < r->target_begin[watch + 1]; t++) {
+            const uint32_t g = begin[r->target[t].fact + 1]++;
+            w->group[g] = (group){r->target[t].first, r->target[t + 1].first};
+            w->watch[g] = watch;
+        }
+    w->group_begin = begin;
+}
+
+static void make_room(rp_ways *w, rp_arena *arena)
+{
+    const rp_relaxation *const r = w->r;
+    uint32_t size = 0;
+
+    w->choice = RP_ARENA_ARRAY(arena, rp_choice, r->num_facts);
+    w->way = RP_ARENA_ARRAY(arena, uint32_t, r->num_achievers);
+    w->each = RP_ARENA_ARRAY(arena, double, r->num_achievers);
+    for (rp_fact_id f = 0; f < r->num_facts; f++) {
+        w->choice[f] = (rp_choice){.way = w->way + size, .each = w->each + size};
+        for (uint32_t g = w->group_begin[f]; g < w->group_begin[f + 1]; g++)
+            size += w->group[g].end - w->group[g].first;
+    }
+}
+
+void rp_ways_init(rp_ways *w, rp_arena *arena, const rp_relaxation *r, rp_incremental *incremental,
+                  rp_ways_options options)
+{
+    const double level = (double)r->initial_cost;
+
+    *w = (rp_ways){.r = r,
+                   .incremental = incremental,
+                   .options = options,
+                   .faded_level = options.fade * level * level};
+    while (2U << w->sharpness <= options.sharpness)
+        w->sharpness++;
+    index_groups(w, arena);
+    make_room(w, arena);
+}
+
+/* `sum` and what the preconditions from `pre` on cost; RP_UNREACHED if that is `limit` or more, or
+   if one of them does not lie below the level. */
+static inline uint64_t cost_below(const rp_relaxation *r, const rp_fact_id *pre, uint64_t sum,
+                                  uint64_t level, uint64_t limit)
+{
+    const uint64_t *const fact_cost = r->fact_cost;
+
+    for (; fact_cost[*pre] < level && sum < limit; pre++)
+        sum += fact_cost[*pre];
+    return *pre == r->num_facts && sum < limit ? sum : RP_UNREACHED;
+}
+
+static double ease(const rp_relaxation *r, uint32_t achiever)
+{
+    uint32_t open = 0;
+
+    for (RP_PRECONDITION(pre, r, achiever))
+        open += r->fact_cost[*pre] > 0;
+    return 1 / (double)(1 + open);
+}
+
+/* The logarithm of the exponent for a fact of this level, 2 or more and below
+   fade (initial level of the goals / level)^2; 0: all weigh alike. */
+static inline uint32_t sharpness_at(const rp_ways *w, uint64_t level)
+{
+    double square = 2 * (double)level * (double)level;
+    uint32_t log = 0;
+
+    if (w->options.fade == 0 || w->options.kind != RP_WAYS_NEAR)
+        return w->sharpness;
+    for (; log < w->sharpness && square < w->faded_level; log++)
+        square *= 2;
+    return log;
+}
+
+/* The weight of an achiever that costs `cost` in place of `level`.  By multiplication only: the
+   same bits everywhere. */
+static inline double weigh(const rp_ways *w, uint32_t achiever, uint64_t level, uint64_t cost,
+                           uint32_t sharpness)
+{
+    double weight = 1;
+
+    if (w->options.kind == RP_WAYS_NEAR && sharpness > 0) {
+        weight = (double)level / (double)cost;
+        for (; sharpness > 0; sharpness--)
+            weight *= weight;
+    }
+    return w->options.easy ? weight * ease(w->r, achiever) : weight;
+}
+
+/* What achievers must cost less than to be chosen from: near ones weigh at least 1/16, or cost at
+   most 16 times as much as the cheapest where all weigh alike. */
+static uint64_t limit_of(const rp_ways *w, uint64_t level, uint32_t sharpness)
+{
+    /* 16^(1 / 2^sharpness) */
+    static const double factor[] = {
+        16, 4, 2, 1.4142135623730951, 1.189207115002721, 1.0905077326652577, 1.0442737824274138};
+
+    switch (w->options.kind) {
+    case RP_WAYS_NEAR:
+        return (uint64_t)(factor[sharpness] * (double)level) + 1;
+    case RP_WAYS_LOWEST:
+        return level + 1;
+    case RP_WAYS_ALL:
+        break;
+    }
+    return RP_UNREACHED;
+}
+
+static void find_ways(rp_ways *w, rp_fact_id fact, uint32_t sharpness, bool kept)
+{
+    const rp_relaxation *const r = w->r;
+    const uint64_t level = r->fact_cost[fact], limit = limit_of(w, level, sharpness);
+    rp_choice *const c = &w->choice[fact];
+    const uint32_t first = (uint32_t)(c->way - w->way);
+
+    c->count = 0;
+    c->weight = 0;
+    c->sharpness = sharpness;
+    for (uint32_t g = w->group_begin[fact]; g < w->group_begin[fact + 1]; g++) {
+        const uint64_t watch = r->fact_cost[w->watch[g]];
+        if (watch >= level)
+            continue;
+        for (uint32_t a = w->group[g].first; a < w->group[g].end; a++) {
+            if (kept && rp_incremental_cost_of(w->incremental, a) >= limit)
+                continue;
+            const uint64_t cost = cost_below(r, r->pre + r->achiever[a].pre + 1,
+                                             watch + r->achiever[a].cost, level, limit);
+            if (cost == RP_UNREACHED)
+                continue;
+            const double weight = weigh(w, a, level, cost, sharpness);
+            w->way[first + c->count] = a;
+            w->each[first + c->count++] = weight;
+            c->weight += weight;
+        }
+    }
+}
+
+const rp_choice *rp_ways_choose(rp_ways *w, rp_fact_id fact)
+{
+    const bool kept = w->incremental != NULL && rp_incremental_is_kept(w->incremental);
+    const uint32_t sharpness = sharpness_at(w, w->r->fact_cost[fact]);
+
+    if (!kept || rp_incremental_changed(w->incremental, fact) ||
+        w->choice[fact].sharpness != sharpness)
+        find_ways(w, fact, sharpness, kept);
+    return &w->choice[fact];
+}

@@ -1,0 +1,48 @@
+/* From which ways to add a fact the agent of relevance-graph (heuristics/relevance_graph.h, which
+   defines it) chooses in a state, and with which weights.  A way is an achiever of
+   heuristics/relaxation.h.  Choices are kept from state to state as far as costs are
+   (heuristics/incremental.h). */
+#ifndef HEURISTICS_WAYS_H
+#define HEURISTICS_WAYS_H
+#include "heuristics/relaxation/incremental.h"
+#include "heuristics/relaxation/relaxation.h"
+
+typedef enum rp_ways_kind { RP_WAYS_NEAR, RP_WAYS_LOWEST, RP_WAYS_ALL } rp_ways_kind;
+
+typedef struct rp_ways_options {
+    rp_ways_kind kind;
+    uint32_t sharpness; /* of near ones: the largest exponent, 1 to 64 */
+    double fade;        /* 0: the same exponent for all */
+    bool easy;          /* ways with few preconditions that do not hold weigh more */
+} rp_ways_options;
+
+typedef struct rp_choice {
+    uint32_t count;
+    const uint32_t *way; /* achievers */
+    const double *each;  /* their weights */
+    double weight;       /* of all */
+    uint32_t sharpness;  /* the exponent that they are for, as its logarithm */
+} rp_choice;
+
+typedef struct rp_ways {
+    const rp_relaxation *r;
+    rp_incremental *incremental; /* or NULL */
+    rp_ways_options options;
+    uint32_t sharpness;    /* the largest exponent is 2^sharpness */
+    double faded_level;    /* fade (level of the goals in the initial state)^2 */
+    uint32_t *group_begin; /* of a fact */
+    struct rp_way_group *group;
+    rp_fact_id *watch; /* of a group; apart, as most groups are passed over by it */
+    rp_choice *choice; /* of a fact, as it was found last */
+    uint32_t *way;     /* room for those of all facts */
+    double *each;
+} rp_ways;
+
+/* Its arrays lie in the arena; the relaxation must live as long, and so `incremental`, which keeps
+   that relaxation's costs, or is NULL. */
+void rp_ways_init(rp_ways *, rp_arena *, const rp_relaxation *, rp_incremental *, rp_ways_options);
+
+/* Of a fact that can be reached and does not hold; valid until the next call for this fact. */
+const rp_choice *rp_ways_choose(rp_ways *, rp_fact_id);
+
+#endif

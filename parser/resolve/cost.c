@@ -1,0 +1,303 @@
+/* Costs: effects on total-cost, values of cost functions, the metric.
+
+   Numbers are kept exactly: digits and decimals first, and, when all that matter are
+   known, integers by one common power of 10. */
+#include "parser/resolve/resolver.h"
+
+enum { MOST_DECIMALS = 9 };
+
+/* The value of a number word; false if it has too many digits to be kept exactly. */
+static bool parse_number(const char *text, int64_t *mantissa, uint32_t *decimals)
+{
+    const bool is_negative = *text == '-';
+    bool behind_point = false;
+    uint32_t zeros = 0; /* behind the point, at the end so far */
+
+    *mantissa = 0;
+    *decimals = 0;
+    for (text += *text == '-' || *text == '+'; *text != '\0'; text++) {
+        if (*text == '.') {
+            behind_point = true;
+            continue;
+        }
+        zeros += behind_point;
+        if (*text == '0' && behind_point)
+            continue;
+        for (uint32_t i = behind_point ? zeros : 1; i > 0; i--) {
+            if (*mantissa > INT64_MAX / 100)
+                return false;
+            *mantissa *= 10;
+        }
+        *mantissa += *text - '0';
+        *decimals += behind_point ? zeros : 0;
+        zeros = 0;
+    }
+    if (is_negative)
+        *mantissa = -*mantissa;
+    return true;
+}
+
+/* Checks the number and notes that it is to be stored at `target`. */
+static void remember_number(resolver *r, rp_symbol text, rp_loc loc, int32_t *target)
+{
+    resolve_number number = {.loc = loc, .target = target};
+
+    number.exact = parse_number(rp_resolve_text(r, text), &number.mantissa, &number.decimals) &&
+                   number.decimals <= MOST_DECIMALS;
+    rp_vec_push(r->limits, &r->numbers, number);
+}
+
+/* (increase (total-cost) …). */
+
+static bool is_total_cost(const resolver *r, const ast_node *node)
+{
+    return (node->kind == AST_FORM || node->kind == AST_NAME) && node->name == r->total_cost &&
+           node->num_items == 0;
+}
+
+static void add_cost(resolver *r, rp_cost_term cost, rp_symbol number)
+{
+    rp_vec_push(r->limits, &r->costs, cost);
+    rp_vec_push(r->limits, &r->cost_numbers, number);
+}
+
+static void cost_expression(resolver *r, const ast_node *node)
+{
+    rp_cost_term cost = {.loc = rp_resolve_loc(r, node), .func = RP_NONE};
+    resolve_atom a;
+
+    if (node->kind == AST_BROKEN)
+        return;
+    if (node->kind == AST_NUMBER) {
+        add_cost(r, cost, node->name);
+    } else if ((node->kind == AST_FORM || node->kind == AST_NAME) && node->name != r->total_cost) {
+        if (!rp_resolve_function_atom(r, node, &a))
+            return;
+        cost.func = a.symbol;
+        cost.num_terms = a.num_terms;
+        cost.term = a.term;
+        r->is_cost[a.symbol] = true;
+        add_cost(r, cost, RP_NONE);
+    } else if (node->kind == AST_ARITHMETIC && rp_resolve_text(r, node->name)[0] == '+') {
+        for (const ast_node *item = node->item; item != NULL && !rp_resolve_gives_up(r);
+             item = item->next)
+            cost_expression(r, item);
+    } else {
+        rp_unsupported(r->diags, cost.loc, "cost-expression",
+                       "cost %s%s: only sums of numbers and functions are supported",
+                       rp_ast_quote(r->file, r->scratch, node), rp_resolve_where(r));
+    }
+}
+
+void rp_resolve_cost_effect(resolver *r, const ast_node *node)
+{
+    const rp_loc loc = rp_resolve_loc(r, node);
+    const char *const text = rp_ast_quote(r->file, r->scratch, node);
+
+    if (!rp_resolve_count_items(r, node, 2, "a function and a number"))
+        return;
+    if (!is_total_cost(r, node->item) ||
+        strcasecmp(rp_resolve_text(r, node->name), "increase") != 0) {
+        rp_unsupported(r->diags, loc, "numeric-effect",
+                       "numeric effect %s%s is not supported; only (increase (total-cost) ...) is",
+                       text, rp_resolve_where(r));
+        return;
+    }
+    rp_resolve_use(r, FEATURE_COSTS, node);
+    if (r->when_depth > 0 || r->forall_depth > 0) {
+        rp_unsupported(r->diags, loc, "conditional-cost",
+                       "cost effect %s inside a %s effect is not supported", text,
+                       r->when_depth > 0 ? "conditional" : "universal");
+        return;
+    }
+    if (!r->total_cost_declared && !r->functions_incomplete &&
+        rp_resolve_report_once(r, r->total_cost))
+        rp_resolve_warn(r, rp_resolve_loc(r, node->item), "undeclared-total-cost",
+                        "function `total-cost` is used but not declared in :functions");
+    cost_expression(r, node->item->next);
+}
+
+void rp_resolve_remember_constants(resolver *r, rp_cost_term *cost)
+{
+    for (uint32_t i = 0; i < r->costs.size; i++)
+        if (r->cost_numbers.item[i] != RP_NONE)
+            remember_number(r, r->cost_numbers.item[i], cost[i].loc, &cost[i].constant);
+}
+
+/* (= (f a…) number) of :init. */
+
+static bool is_known_value(resolver *r, const ast_node *node, const resolve_atom *a,
+                           rp_symbol number)
+{
+    bool is_new;
+
+    r->key.size = 0;
+    rp_vec_push(r->limits, &r->key, a->symbol);
+    for (uint32_t i = 0; i < a->num_terms; i++)
+        rp_vec_push(r->limits, &r->key, a->term[i]);
+    const uint32_t i = rp_tuples_insert(&r->value_set, r->key.item, r->key.size, &is_new);
+    if (is_new)
+        return false;
+    const resolve_value *const first = &r->values.item[i];
+    int64_t m1, m2;
+    uint32_t d1, d2;
+    const bool is_same =
+        number == first->number ||
+        (parse_number(rp_resolve_text(r, number), &m1, &d1) &&
+         parse_number(rp_resolve_text(r, first->number), &m2, &d2) && m1 == m2 && d1 == d2);
+    if (is_same) {
+        rp_resolve_warn(r, rp_resolve_loc(r, node), "duplicate-value",
+                        "%s is given the same value twice",
+                        rp_ast_quote(r->file, r->scratch, node->item));
+        return true;
+    }
+    rp_error(r->diags, rp_resolve_loc(r, node), "contradictory-value", "%s is given a second value",
+             rp_ast_quote(r->file, r->scratch, node->item));
+    rp_note(r->diags, first->value.loc, "the first one is here");
+    return true;
+}
+
+void rp_resolve_value(resolver *r, const ast_node *node)
+{
+    const rp_loc loc = rp_resolve_loc(r, node);
+    const ast_node *const function = node->item, *const number = function->next;
+    resolve_atom a;
+
+    if (is_total_cost(r, function)) {
+        if (!r->total_cost_declared && !r->functions_incomplete)
+            rp_resolve_warn(r, loc, "undeclared-total-cost",
+                            "function `total-cost` is not declared in the domain; "
+                            "the assignment is ignored");
+        return;
+    }
+    if (function->kind != AST_FORM && function->kind != AST_NAME) {
+        if (function->kind != AST_BROKEN)
+            rp_error(r->diags, rp_resolve_loc(r, function), "syntax",
+                     "found %s in :init, expected a function such as (total-cost)",
+                     rp_ast_quote(r->file, r->scratch, function));
+        return;
+    }
+    if (!rp_resolve_function_atom(r, function, &a))
+        return;
+    if (number->kind != AST_NUMBER) {
+        if (number->kind == AST_NAME)
+            rp_unsupported(r->diags, rp_resolve_loc(r, number), "object-fluent",
+                           "found %s in :init, expected a number; object fluents are not supported",
+                           rp_resolve_quote(r, number->name));
+        else if (number->kind != AST_BROKEN)
+            rp_error(r->diags, rp_resolve_loc(r, number), "syntax",
+                     "found %s in :init, expected a number",
+                     rp_ast_quote(r->file, r->scratch, number));
+        return;
+    }
+    if (!is_known_value(r, node, &a, number->name))
+        rp_vec_push(r->limits, &r->values,
+                    ((resolve_value){{.func = a.symbol, .arg = a.term, .loc = loc}, number->name}));
+}
+
+/* The metric. */
+
+static bool is_word(const resolver *r, const ast_node *node, const char *word)
+{
+    return (node->kind == AST_NAME || node->kind == AST_FORM) && node->num_items == 0 &&
+           strcasecmp(rp_resolve_text(r, node->name), word) == 0;
+}
+
+void rp_resolve_metric(resolver *r)
+{
+    if (r->problem == NULL || r->problem->metric_at == RP_NONE)
+        return;
+    const ast_list *const metric = &r->problem->metric;
+    const ast_node *const direction = metric->first;
+
+    r->file = r->problem;
+    if (metric->size != 2 ||
+        (!is_word(r, direction, "minimize") && !is_word(r, direction, "maximize"))) {
+        for (const ast_node *node = direction; node != NULL; node = node->next)
+            if (node->kind == AST_BROKEN)
+                return;
+        if (direction == NULL || is_word(r, direction, "minimize"))
+            rp_error(r->diags, rp_token_loc(r->file->tokens, r->problem->metric_at + 1), "syntax",
+                     "expected (:metric minimize (total-cost))");
+        else
+            rp_error(r->diags, rp_resolve_loc(r, direction), "syntax",
+                     "found %s, expected `minimize (total-cost)`",
+                     rp_ast_quote(r->file, r->scratch, direction));
+        return;
+    }
+    const ast_node *const what = direction->next;
+    if (is_word(r, direction, "minimize") && is_total_cost(r, what)) {
+        r->task->use_costs = true;
+        return;
+    }
+    if (is_word(r, direction, "minimize") && is_word(r, what, "total-time"))
+        return;
+    const ast_node all = {.span = {direction->span.first, what->span.last}};
+    rp_resolve_warn(r, rp_resolve_loc(r, &all), "ignored-metric",
+                    "the metric %s is ignored, every action counts 1: only "
+                    "`minimize (total-cost)` is supported",
+                    rp_ast_quote(r->file, r->scratch, &all));
+}
+
+/* One scale for all. */
+
+static int64_t power_of_10(uint32_t exponent)
+{
+    int64_t power = 1;
+    for (; exponent > 0; exponent--)
+        power *= 10;
+    return power;
+}
+
+/* Only values of functions that are some action's cost matter. */
+static void keep_values(resolver *r)
+{
+    rp_value *const value = RP_ARENA_ARRAY(r->arena, rp_value, r->values.size);
+    uint32_t n = 0;
+
+    for (uint32_t i = 0; i < r->values.size; i++) {
+        const resolve_value *const v = &r->values.item[i];
+        if (!r->is_cost[v->value.func])
+            continue;
+        value[n] = v->value;
+        remember_number(r, v->number, v->value.loc, &value[n].value);
+        n++;
+    }
+    r->task->value = value;
+    r->task->num_values = n;
+}
+
+static void store_number(resolver *r, const resolve_number *number, uint32_t decimals)
+{
+    const int32_t scale = r->task->cost_scale;
+    const int64_t most = number->exact ? INT32_MAX / power_of_10(decimals - number->decimals) : -1;
+
+    if (number->mantissa >= 0 && number->mantissa <= most)
+        *number->target = (int32_t)(number->mantissa * power_of_10(decimals - number->decimals));
+    else if (!r->task->use_costs) /* Never read. */
+        *number->target = 0;
+    else if (!number->exact)
+        rp_error(r->diags, number->loc, "inexact-cost",
+                 "this cost has too many digits to be kept exactly (at most %d behind the point)",
+                 MOST_DECIMALS);
+    else if (number->mantissa < 0)
+        rp_error(r->diags, number->loc, "negative-cost", "costs must not be negative");
+    else
+        rp_error(r->diags, number->loc, "inexact-cost",
+                 "this cost is too large to be kept exactly: at most %.*f%s", (int)decimals,
+                 (double)INT32_MAX / scale,
+                 scale > 1 ? ", with as many digits behind the point as other costs have" : "");
+}
+
+void rp_resolve_scale_costs(resolver *r)
+{
+    uint32_t decimals = 0;
+
+    keep_values(r);
+    for (uint32_t i = 0; i < r->numbers.size; i++)
+        if (r->numbers.item[i].exact && r->numbers.item[i].decimals > decimals)
+            decimals = r->numbers.item[i].decimals;
+    r->task->cost_scale = (int32_t)power_of_10(decimals);
+    for (uint32_t i = 0; i < r->numbers.size; i++)
+        store_number(r, &r->numbers.item[i], decimals);
+}

@@ -1,0 +1,278 @@
+/* What the parts of resolve share.
+
+   Order: types, objects, predicates and functions, derived predicates, actions, :init,
+   goal, metric, costs, strata; then, if nothing was wrong, the tables that depend on all
+   of them, and warnings about the task as a whole.  A part that finds a mistake reports
+   it and goes on with a stand-in (RP_NONE, NULL), which others pass over in silence.
+
+   A name is reported as unknown once in each action (or other context), as compilers do
+   it for functions. */
+#ifndef PARSER_RESOLVER_H
+#define PARSER_RESOLVER_H
+#include <string.h>
+#include <strings.h>
+
+#include "parser/resolve/resolve.h"
+#include "parser/resolve/tuples.h"
+
+/* Not inlined into recursive functions, whose frames stay small: brackets may be nested
+   RP_MAX_NESTING deep. */
+#define RESOLVE_LEAF __attribute__((noinline))
+
+/* Names in one message: a list or a cycle may be as long as the file. */
+#define RP_RESOLVE_MOST_NAMED 10
+
+/* Language features that need a flag in :requirements. */
+typedef enum resolve_feature {
+    FEATURE_TYPING,
+    FEATURE_NEGATION,
+    FEATURE_DISJUNCTION,
+    FEATURE_EQUALITY,
+    FEATURE_EXISTS,
+    FEATURE_FORALL,
+    FEATURE_CONDITIONAL,
+    FEATURE_DERIVED,
+    FEATURE_COSTS,
+    NUM_FEATURES
+} resolve_feature;
+
+/* Where a mistake is, for messages. */
+typedef enum resolve_place {
+    IN_CONSTANTS,
+    IN_OBJECTS,
+    IN_PREDICATES,
+    IN_FUNCTIONS,
+    IN_PARAMETERS,
+    IN_PRECONDITION,
+    IN_EFFECT,
+    IN_RULE,
+    IN_INIT,
+    IN_GOAL
+} resolve_place;
+
+/* "child - parent" of :types. */
+typedef struct resolve_edge {
+    rp_type_id child, parent;
+    rp_loc loc;           /* of the child's name */
+    uint32_t next_parent; /* the next edge with the same child; RP_NONE: none */
+    uint32_t next_child;  /* the next one with the same parent */
+} resolve_edge;
+
+typedef struct resolve_type_links {
+    uint32_t parents, children; /* first edges; RP_NONE: none */
+    uint32_t mark;              /* number of the last walk that came here */
+    bool declared;              /* not only named as a supertype */
+} resolve_type_links;
+
+typedef struct resolve_variable {
+    rp_symbol name;  /* RP_NONE: a mistake, and never used */
+    rp_type_id type; /* RP_NONE: a mistake */
+    rp_loc loc;
+    uint32_t hidden; /* the variable of the same name further out, or RP_NONE */
+    bool used;
+} resolve_variable;
+
+/* A number that is stored when the common scale is known. */
+typedef struct resolve_number {
+    bool exact; /* otherwise it has too many digits */
+    int64_t mantissa;
+    uint32_t decimals; /* value: mantissa / 10^decimals */
+    rp_loc loc;
+    int32_t *target;
+} resolve_number;
+
+typedef struct resolve_value { /* (= (f a…) number) */
+    rp_value value;            /* without the number */
+    rp_symbol number;
+} resolve_value;
+
+typedef struct resolve_fact { /* of :init, as said there */
+    rp_loc loc;
+    bool negated;
+} resolve_fact;
+
+typedef struct resolve_warned { /* how often a warning was given */
+    const char *name;
+    uint32_t count;
+    rp_loc last;
+} resolve_warned;
+
+typedef struct resolver {
+    rp_arena *arena;   /* of the task */
+    rp_arena *scratch; /* for what only resolve needs */
+    rp_limits *limits;
+    rp_diags *diags;
+    rp_symtab *symbols;
+    const ast_file *domain, *problem;
+    const ast_file *file; /* the one that is being resolved */
+    rp_lifted *task;
+    rp_symbol total_cost, number;
+
+    /* By symbol; RP_NONE: not declared. */
+    uint32_t num_symbols;
+    uint32_t *type_named, *object_named, *predicate_named, *function_named, *action_named;
+    uint32_t *variable_named; /* in the scope at hand */
+    uint32_t *reported;       /* the last context in which it was reported */
+
+    resolve_place place;
+    rp_symbol owner;  /* the action or derived predicate; RP_NONE: there is none */
+    uint32_t context; /* counts the places */
+
+    RP_VEC(rp_type) types; /* named ones, then `either`s */
+    RP_VEC(resolve_type_links) type_links;
+    RP_VEC(resolve_edge) edges;
+    rp_tuples edge_set; /* {child, parent}: numbered like the edges */
+    uint32_t num_named_types, last_mark;
+    rp_u32vec top_down; /* the named types, each behind those above it */
+    rp_tuples eithers;  /* members, ascending; type num_named_types + number */
+
+    RP_VEC(rp_object) objects;
+    RP_VEC(rp_predicate) predicates;
+    RP_VEC(rp_function) functions;
+    bool predicates_incomplete, functions_incomplete; /* unknown ones may be declared */
+    bool total_cost_declared;
+    rp_loc *derived_at; /* by predicate: its first rule */
+    bool *is_used;      /* by predicate: occurs somewhere */
+    bool *is_ambiguous; /* by predicate: its declaration has a mistake */
+    bool *can_be_true;  /* by predicate: in :init, added by an action, or derived */
+    bool *is_cost;      /* by function: in the cost of an action */
+
+    RP_VEC(resolve_variable) variables; /* of the scope at hand */
+    bool scope_incomplete;              /* its declarations have a mistake */
+    uint32_t when_depth, forall_depth;  /* of the effect at hand */
+    RP_VEC(rp_cost_term) costs;         /* of the action at hand */
+    rp_u32vec cost_numbers;             /* of `costs`: number words, or RP_NONE */
+
+    RP_VEC(rp_schema) schemas;
+    RP_VEC(rp_derivation) derivations;
+    RP_VEC(resolve_number) numbers;
+    rp_tuples fact_set; /* {predicate, argument…}: numbered like facts */
+    RP_VEC(resolve_fact) facts;
+    RP_VEC(rp_atom) init;
+    rp_tuples value_set; /* {function, argument…}: numbered like values */
+    RP_VEC(resolve_value) values;
+    rp_u32vec key; /* a tuple being looked up */
+
+    rp_loc used[NUM_FEATURES]; /* first use; file RP_NONE: never */
+    RP_VEC(resolve_warned) warned;
+} resolver;
+
+/* resolve.c: messages */
+
+void rp_resolve_go_to(resolver *, resolve_place, rp_symbol owner);
+/* " in the effect of action `a`" */
+const char *rp_resolve_where(const resolver *);
+/* True the first time that the name is reported in this context. */
+bool rp_resolve_report_once(resolver *, rp_symbol name);
+const char *rp_resolve_quote(const resolver *, rp_symbol name);
+/* "; did you mean `x`?" with the nearest of the names that the map has, or "". */
+const char *rp_resolve_hint(resolver *, rp_symbol name, const uint32_t *named);
+/* Like rp_warning; of a kind that comes often, only the first few are given. */
+void rp_resolve_warn(resolver *, rp_loc, const char *name, const char *format, ...) RP_PRINTF(4, 5);
+void rp_resolve_use(resolver *, resolve_feature, const ast_node *);
+/* So many mistakes that no more will be shown. */
+static inline bool rp_resolve_gives_up(const resolver *r)
+{
+    return r->diags->errors > RP_MAX_ERRORS;
+}
+static inline rp_loc rp_resolve_loc(const resolver *r, const ast_node *node)
+{
+    return rp_ast_loc(r->file, node);
+}
+static inline const char *rp_resolve_text(const resolver *r, rp_symbol name)
+{
+    return rp_symtab_text(r->symbols, name);
+}
+
+/* resolve_types.c */
+
+void rp_resolve_types(resolver *);
+/* `object` for NULL; RP_NONE, with an error, if there is no such type. */
+rp_type_id rp_resolve_type(resolver *, const ast_node *type);
+/* The named types that it is a union of: itself, if it is no `either`. */
+const rp_type_id *rp_resolve_members(const resolver *, const rp_type_id *type, uint32_t *count);
+/* Whether an object of the type is also of type `upper`. */
+bool rp_resolve_type_is_below(resolver *, rp_type_id lower, rp_type_id upper);
+/* Whether there may be an object of both types. */
+bool rp_resolve_types_overlap(resolver *, rp_type_id, rp_type_id);
+const char *rp_resolve_type_quote(resolver *, rp_type_id);
+void rp_resolve_finish_types(resolver *);
+
+/* resolve_names.c */
+
+void rp_resolve_objects(resolver *);
+void rp_resolve_predicates(resolver *);
+void rp_resolve_functions(resolver *);
+
+/* resolve_scope.c */
+
+void rp_resolve_open_scope(resolver *);
+/* Declares the variables of a typed list (first: its first word); false, with errors, if
+   something is wrong with one. */
+bool rp_resolve_declare(resolver *, const ast_node *first);
+/* Variables begin … end - 1 are no longer visible. */
+void rp_resolve_undeclare(resolver *, uint32_t begin, uint32_t end);
+/* The first variables are parameters; the others are undeclared already. */
+rp_scope rp_resolve_close_scope(resolver *, uint32_t num_params);
+/* RP_NONE, with an error, if it is none. */
+rp_term rp_resolve_term(resolver *, const ast_node *);
+
+typedef struct resolve_atom {
+    uint32_t symbol; /* the predicate or function */
+    uint32_t num_terms;
+    const rp_term *term; /* in the task's arena */
+} resolve_atom;
+
+/* (name term…).  False, with an error, if it is none. */
+bool rp_resolve_predicate_atom(resolver *, const ast_node *, resolve_atom *);
+bool rp_resolve_function_atom(resolver *, const ast_node *, resolve_atom *);
+
+/* resolve_formula.c */
+
+/* NULL, with an error, if something is wrong with it. */
+const rp_formula *rp_resolve_condition(resolver *, const ast_node *);
+const rp_formula *rp_resolve_truth(resolver *, rp_loc);
+/* True, with an error, for forms of parts of PDDL that are not supported: preferences,
+   timed conditions, trajectory constraints, nondeterminism. */
+bool rp_resolve_foreign(resolver *, const ast_node *);
+/* False, with an error, if the form has another number of items.  `what`: "one condition" */
+bool rp_resolve_count_items(resolver *, const ast_node *, uint32_t count, const char *what);
+
+/* resolve_effect.c */
+
+void rp_resolve_actions(resolver *);
+
+/* resolve_cost.c */
+
+/* (increase (total-cost) …), into r->costs, and other effects on numbers. */
+void rp_resolve_cost_effect(resolver *, const ast_node *);
+/* `cost`: the copy of r->costs that the constants are to be stored in. */
+void rp_resolve_remember_constants(resolver *, rp_cost_term *cost);
+/* (= (f a…) number) of :init. */
+void rp_resolve_value(resolver *, const ast_node *);
+void rp_resolve_metric(resolver *);
+void rp_resolve_scale_costs(resolver *);
+
+/* resolve_axioms.c, resolve_strata.c */
+
+void rp_resolve_derived(resolver *);
+void rp_resolve_strata(resolver *);
+
+/* resolve_init.c */
+
+void rp_resolve_init(resolver *);
+
+/* resolve_contradictions.c */
+
+/* Warns of conditions that no state fulfils, and of effects that undo themselves. */
+void rp_resolve_contradictions(resolver *);
+
+/* resolve_warnings.c */
+
+/* What the two files' frames miss; the names of their domains. */
+void rp_resolve_frame(resolver *);
+void rp_resolve_requirements(resolver *);
+/* About the whole of a task without mistakes. */
+void rp_resolve_warnings(resolver *);
+
+#endif

@@ -1,0 +1,463 @@
+/* The type hierarchy.
+
+   A name may have several supertypes.  Expected: 1 to 100 types, one supertype each; but
+   machine-written domains may have thousands, so nothing here is quadratic in them. */
+#include <string.h>
+
+#include "base/data/csr.h"
+#include "parser/resolve/resolver.h"
+
+static rp_type_id add_type(resolver *r, rp_symbol name, rp_loc loc)
+{
+    rp_vec_push(r->limits, &r->types, ((rp_type){name, loc}));
+    rp_vec_push(r->limits, &r->type_links,
+                ((resolve_type_links){.parents = RP_NONE, .children = RP_NONE}));
+    if (name != RP_NONE)
+        r->type_named[name] = r->types.size - 1;
+    return r->types.size - 1;
+}
+
+static rp_type_id named_type(resolver *r, const ast_node *word)
+{
+    const rp_type_id known = r->type_named[word->name];
+    return known != RP_NONE ? known : add_type(r, word->name, rp_resolve_loc(r, word));
+}
+
+static void add_edge(resolver *r, rp_type_id child, rp_type_id parent, rp_loc loc)
+{
+    resolve_type_links *const links = r->type_links.item;
+    const resolve_edge edge = {child, parent, loc, links[child].parents, links[parent].children};
+    bool is_new;
+
+    rp_tuples_insert(&r->edge_set, (uint32_t[]){child, parent}, 2, &is_new);
+    if (!is_new)
+        return;
+    rp_vec_push(r->limits, &r->edges, edge);
+    links[child].parents = links[parent].children = r->edges.size - 1;
+}
+
+/* "word - parent" of :types. */
+static void declare_below(resolver *r, const ast_node *word, const ast_node *parent_word)
+{
+    const rp_type_id child = named_type(r, word), parent = named_type(r, parent_word);
+    const rp_loc loc = rp_resolve_loc(r, word);
+
+    if (child == RP_TYPE_OBJECT && parent != RP_TYPE_OBJECT)
+        rp_error(r->diags, loc, "type-cycle",
+                 "`object` is declared below %s, but every type is below `object`",
+                 rp_resolve_quote(r, parent_word->name));
+    else if (child == parent && child != RP_TYPE_OBJECT)
+        rp_warning(r->diags, loc, "type-below-itself", "type %s is declared below itself",
+                   rp_resolve_quote(r, word->name));
+    else if (child != parent)
+        add_edge(r, child, parent, loc);
+}
+
+/* "`spot` and `shop`": its supertypes. */
+static const char *quote_parents(resolver *r, rp_type_id type)
+{
+    const char *text = NULL;
+    uint32_t count = 0;
+    for (uint32_t e = r->type_links.item[type].parents; e != RP_NONE;
+         e = r->edges.item[e].next_parent) {
+        const char *const name = rp_resolve_quote(r, r->types.item[r->edges.item[e].parent].name);
+        if (count++ == RP_RESOLVE_MOST_NAMED)
+            return rp_arena_format(r->scratch, "%s and others", text);
+        text = text == NULL ? name : rp_arena_format(r->scratch, "%s and %s", name, text);
+    }
+    return text == NULL ? "`object`" : text;
+}
+
+static void declare_type(resolver *r, const ast_node *word)
+{
+    const rp_type_id type = named_type(r, word);
+    const ast_node *const parent = word->related;
+    const uint32_t edges = r->edges.size;
+
+    if (parent != NULL && parent->kind == AST_EITHER)
+        for (const ast_node *name = parent->item; name != NULL; name = name->next)
+            declare_below(r, word, name);
+    else if (parent != NULL && parent->kind != AST_BROKEN)
+        declare_below(r, word, parent);
+    if (type == RP_TYPE_OBJECT)
+        return;
+    if (!r->type_links.item[type].declared)
+        r->types.item[type].loc = rp_resolve_loc(r, word);
+    else if (edges != r->edges.size)
+        rp_warning(r->diags, rp_resolve_loc(r, word), "duplicate-type",
+                   "type %s is declared a second time; it is treated as a subtype of %s",
+                   rp_resolve_quote(r, word->name), quote_parents(r, type));
+    else
+        rp_warning(r->diags, rp_resolve_loc(r, word), "duplicate-type",
+                   "type %s is declared a second time", rp_resolve_quote(r, word->name));
+    r->type_links.item[type].declared = true;
+}
+
+static void warn_of_undeclared(resolver *r)
+{
+    for (rp_type_id t = 1; t < r->types.size; t++)
+        if (!r->type_links.item[t].declared)
+            rp_warning(r->diags, r->types.item[t].loc, "undeclared-supertype",
+                       "type %s is named as a supertype but not declared; it is put below `object`",
+                       rp_resolve_quote(r, r->types.item[t].name));
+}
+
+/* Order and cycles: a depth-first walk upwards that keeps its path. */
+
+enum { NEW, ON_PATH, DONE };
+
+typedef struct walk {
+    rp_u32vec path; /* the edges that led here */
+    uint8_t *state; /* by type */
+    uint32_t *next; /* by type: the next edge to follow */
+} walk;
+
+static void enter(resolver *r, walk *w, rp_type_id type)
+{
+    w->state[type] = ON_PATH;
+    w->next[type] = r->type_links.item[type].parents;
+}
+
+/* The edge leads back to a type on the path. */
+static void report_cycle(resolver *r, const walk *w, uint32_t closing)
+{
+    const rp_type_id start = r->edges.item[closing].parent;
+    const char *text = rp_resolve_quote(r, r->types.item[start].name);
+    uint32_t first = w->path.size, last = closing;
+
+    if (r->diags->errors >= RP_MAX_ERRORS) { /* It is only counted. */
+        rp_error(r->diags, r->edges.item[closing].loc, "type-cycle", "the types form a cycle");
+        return;
+    }
+    while (first > 0 && r->edges.item[w->path.item[first - 1]].child != start)
+        first--;
+    assert(first > 0);
+    for (uint32_t i = first - 1; i < w->path.size; i++) {
+        const uint32_t e = w->path.item[i], position = i - (first - 1);
+        last = e > last ? e : last;
+        if (position <= RP_RESOLVE_MOST_NAMED)
+            text = rp_arena_format(
+                r->scratch, "%s -> %s", text,
+                position == RP_RESOLVE_MOST_NAMED
+                    ? "..."
+                    : rp_resolve_quote(r, r->types.item[r->edges.item[e].parent].name));
+    }
+    rp_error(r->diags, r->edges.item[last].loc, "type-cycle", "the types form a cycle: %s -> %s",
+             text, rp_resolve_quote(r, r->types.item[start].name));
+}
+
+static void walk_up(resolver *r, walk *w, rp_type_id type)
+{
+    for (enter(r, w, type);;) {
+        const uint32_t e = w->next[type];
+        if (e == RP_NONE) {
+            w->state[type] = DONE;
+            rp_vec_push(r->limits, &r->top_down, type);
+            if (w->path.size == 0)
+                break;
+            type = r->edges.item[w->path.item[--w->path.size]].child;
+            continue;
+        }
+        w->next[type] = r->edges.item[e].next_parent;
+        const rp_type_id parent = r->edges.item[e].parent;
+        if (w->state[parent] == ON_PATH) {
+            report_cycle(r, w, e);
+        } else if (w->state[parent] == NEW) {
+            enter(r, w, parent);
+            rp_vec_push(r->limits, &w->path, e);
+            type = parent;
+        }
+    }
+}
+
+static void sort_types(resolver *r)
+{
+    walk w = {.state = RP_ARENA_ARRAY_ZERO(r->scratch, uint8_t, r->types.size),
+              .next = RP_ARENA_ARRAY(r->scratch, uint32_t, r->types.size)};
+
+    for (rp_type_id t = 0; t < r->types.size; t++)
+        if (w.state[t] == NEW)
+            walk_up(r, &w, t);
+    rp_vec_free(r->limits, &w.path);
+}
+
+void rp_resolve_types(resolver *r)
+{
+    r->file = r->domain;
+    if (r->domain->types_at != RP_NONE)
+        r->used[FEATURE_TYPING] =
+            rp_tokens_loc(r->domain->tokens, r->domain->types_at, r->domain->types_at + 1);
+    add_type(r, rp_symtab_intern(r->symbols, "object", strlen("object")), RP_NO_LOC);
+    r->type_links.item[RP_TYPE_OBJECT].declared = true;
+    for (const ast_node *word = r->domain->types.first; word != NULL; word = word->next)
+        if (word->kind == AST_VARIABLE)
+            rp_error(r->diags, rp_resolve_loc(r, word), "syntax",
+                     "found the variable %s, expected the name of a type",
+                     rp_resolve_quote(r, word->name));
+        else
+            declare_type(r, word);
+    r->num_named_types = r->types.size;
+    warn_of_undeclared(r);
+    sort_types(r);
+}
+
+/* Types in use. */
+
+enum { FEW_TYPES = 10 };
+
+static const char *list_types(resolver *r)
+{
+    const char *text = rp_resolve_quote(r, r->types.item[0].name);
+    for (rp_type_id t = 1; t < r->num_named_types; t++)
+        text = rp_arena_format(r->scratch, "%s%s%s", text,
+                               t + 1 == r->num_named_types ? " and " : ", ",
+                               rp_resolve_quote(r, r->types.item[t].name));
+    return text;
+}
+
+static rp_type_id type_of_word(resolver *r, const ast_node *word)
+{
+    const rp_type_id type = r->type_named[word->name];
+
+    if (type != RP_NONE || r->domain->broken_types || !rp_resolve_report_once(r, word->name))
+        return type;
+    const char *hint = rp_resolve_hint(r, word->name, r->type_named);
+    if (r->num_named_types == 1)
+        hint = ": the domain declares no types";
+    else if (*hint == '\0' && r->num_named_types <= FEW_TYPES)
+        hint = rp_arena_format(r->scratch, "; declared are %s", list_types(r));
+    rp_error(r->diags, rp_resolve_loc(r, word), "unknown-type", "unknown type %s%s%s",
+             rp_resolve_quote(r, word->name), rp_resolve_where(r), hint);
+    return RP_NONE;
+}
+
+static rp_type_id either_type(resolver *r, const ast_node *node)
+{
+    rp_u32vec members = {0};
+    bool is_known = true, is_new;
+    uint32_t size = 0;
+
+    for (const ast_node *word = node->item; word != NULL; word = word->next) {
+        const rp_type_id type = type_of_word(r, word);
+        rp_vec_push(r->limits, &members, type);
+        is_known &= type != RP_NONE;
+    }
+    assert(members.size > 0);
+    rp_row_sort(members.item, members.size);
+    for (uint32_t i = 0; i < members.size; i++)
+        if (i == 0 || members.item[i] != members.item[i - 1])
+            members.item[size++] = members.item[i];
+    rp_type_id type = size == 1 ? members.item[0] : RP_NONE;
+    if (is_known && size > 1) {
+        type = r->num_named_types + rp_tuples_insert(&r->eithers, members.item, size, &is_new);
+        if (is_new)
+            add_type(r, RP_NONE, rp_resolve_loc(r, node));
+    }
+    rp_vec_free(r->limits, &members);
+    return is_known ? type : RP_NONE;
+}
+
+rp_type_id rp_resolve_type(resolver *r, const ast_node *type)
+{
+    if (type == NULL)
+        return RP_TYPE_OBJECT;
+    rp_resolve_use(r, FEATURE_TYPING, type);
+    if (type->kind == AST_BROKEN)
+        return RP_NONE;
+    return type->kind == AST_EITHER ? either_type(r, type) : type_of_word(r, type);
+}
+
+const uint32_t *rp_resolve_members(const resolver *r, const rp_type_id *type, uint32_t *count)
+{
+    if (*type >= r->num_named_types)
+        return rp_tuples_get(&r->eithers, *type - r->num_named_types, count);
+    *count = 1;
+    return type;
+}
+
+const char *rp_resolve_type_quote(resolver *r, rp_type_id type)
+{
+    if (type < r->num_named_types)
+        return rp_resolve_quote(r, r->types.item[type].name);
+    uint32_t count;
+    const uint32_t *const member = rp_resolve_members(r, &type, &count);
+    const char *text = "(either";
+    for (uint32_t i = 0; i < count && i < 4; i++)
+        text = rp_arena_format(r->scratch, "%s %s", text,
+                               rp_resolve_text(r, r->types.item[member[i]].name));
+    return rp_arena_format(r->scratch, "`%s%s)`", text, count > 4 ? " ..." : "");
+}
+
+/* Marks all named types above `type` (or below it), itself included, until `target` is
+   met, or one that is marked `wanted`; true if it was. */
+static bool reaches(resolver *r, rp_type_id type, bool upwards, rp_type_id target, uint32_t wanted)
+{
+    const uint32_t mark = ++r->last_mark;
+    rp_u32vec todo = {0};
+    bool found = false;
+
+    rp_vec_push(r->limits, &todo, type);
+    while (todo.size > 0 && !found) {
+        const rp_type_id t = todo.item[--todo.size];
+        resolve_type_links *const links = &r->type_links.item[t];
+        found = t == target || links->mark == wanted;
+        if (links->mark == mark)
+            continue;
+        links->mark = mark;
+        uint32_t e = upwards ? links->parents : links->children;
+        while (e != RP_NONE) {
+            const resolve_edge *const edge = &r->edges.item[e];
+            rp_vec_push(r->limits, &todo, upwards ? edge->parent : edge->child);
+            e = upwards ? edge->next_parent : edge->next_child;
+        }
+    }
+    rp_vec_free(r->limits, &todo);
+    return found;
+}
+
+static bool named_is_below(resolver *r, rp_type_id lower, rp_type_id upper)
+{
+    if (lower == upper || upper == RP_TYPE_OBJECT)
+        return true;
+    const uint32_t e = r->type_links.item[lower].parents;
+    if (e == RP_NONE || r->type_links.item[upper].children == RP_NONE)
+        return false;
+    return r->edges.item[e].parent == upper || reaches(r, lower, true, upper, RP_NONE);
+}
+
+static bool named_overlap(resolver *r, rp_type_id a, rp_type_id b)
+{
+    if (named_is_below(r, a, b) || named_is_below(r, b, a))
+        return true;
+    reaches(r, a, false, RP_NONE, RP_NONE);
+    return reaches(r, b, false, RP_NONE, r->last_mark);
+}
+
+/* Holds the relation for one of the members (or for each of the first, if `all`)? */
+static bool holds_for_members(resolver *r, rp_type_id a, rp_type_id b, bool all,
+                              bool (*holds)(resolver *, rp_type_id, rp_type_id))
+{
+    uint32_t num_a, num_b, held = 0;
+    const uint32_t *const in_a = rp_resolve_members(r, &a, &num_a);
+    const uint32_t *const in_b = rp_resolve_members(r, &b, &num_b);
+
+    for (uint32_t i = 0; i < num_a; i++)
+        for (uint32_t j = 0; j < num_b; j++)
+            if (holds(r, in_a[i], in_b[j])) {
+                held++;
+                break;
+            }
+    return all ? held == num_a : held > 0;
+}
+
+bool rp_resolve_type_is_below(resolver *r, rp_type_id lower, rp_type_id upper)
+{
+    return lower == upper || holds_for_members(r, lower, upper, true, named_is_below);
+}
+
+bool rp_resolve_types_overlap(resolver *r, rp_type_id a, rp_type_id b)
+{
+    return a == b || holds_for_members(r, a, b, false, named_overlap);
+}
+
+/* The finished tables. */
+
+static void add_row(rp_word *to, const rp_word *from, uint32_t words)
+{
+    for (uint32_t w = 0; w < words; w++)
+        to[w] |= from[w];
+}
+
+static void collect_objects(resolver *r, rp_word *bits, uint32_t words)
+{
+    for (rp_object_id o = 0; o < r->objects.size; o++) {
+        uint32_t count;
+        const uint32_t *const member = rp_resolve_members(r, &r->objects.item[o].type, &count);
+        for (uint32_t i = 0; i < count; i++)
+            rp_bit_set(bits + (size_t)member[i] * words, o);
+        rp_bit_set(bits, o); /* `object` */
+    }
+    for (uint32_t i = r->top_down.size; i > 0; i--) {
+        const rp_type_id type = r->top_down.item[i - 1];
+        uint32_t e = r->type_links.item[type].parents;
+        for (; e != RP_NONE; e = r->edges.item[e].next_parent)
+            add_row(bits + (size_t)r->edges.item[e].parent * words, bits + (size_t)type * words,
+                    words);
+    }
+    for (rp_type_id t = r->num_named_types; t < r->types.size; t++) {
+        uint32_t count;
+        const uint32_t *const member = rp_resolve_members(r, &t, &count);
+        for (uint32_t i = 0; i < count; i++)
+            add_row(bits + (size_t)t * words, bits + (size_t)member[i] * words, words);
+    }
+}
+
+/* Right below each type, those that name it as their supertype; below `object` also those
+   that name none. */
+static rp_csr collect_subtypes(resolver *r)
+{
+    const uint32_t num_types = r->types.size;
+    rp_csr parents = {RP_ARENA_ARRAY(r->scratch, uint32_t, (size_t)num_types + 1),
+                      RP_ARENA_ARRAY(r->scratch, uint32_t, (size_t)num_types + r->edges.size)};
+    uint32_t n = 0;
+
+    for (rp_type_id t = 0; t < num_types; t++) {
+        uint32_t e = r->type_links.item[t].parents;
+        parents.begin[t] = n;
+        if (t != RP_TYPE_OBJECT && t < r->num_named_types && e == RP_NONE)
+            parents.item[n++] = RP_TYPE_OBJECT;
+        for (; e != RP_NONE; e = r->edges.item[e].next_parent)
+            parents.item[n++] = r->edges.item[e].parent;
+    }
+    parents.begin[num_types] = n;
+    return rp_csr_transpose(r->arena, &parents, num_types, num_types);
+}
+
+static rp_csr collect_either_members(resolver *r)
+{
+    const uint32_t num_types = r->types.size;
+    rp_csr rows = {RP_ARENA_ARRAY(r->arena, uint32_t, (size_t)num_types + 1), NULL};
+    rp_u32vec all = {0};
+
+    for (rp_type_id t = 0; t < num_types; t++) {
+        uint32_t count = 0;
+        rows.begin[t] = all.size;
+        const uint32_t *const member =
+            t < r->num_named_types ? NULL : rp_resolve_members(r, &t, &count);
+        for (uint32_t i = 0; i < count; i++)
+            rp_vec_push(r->limits, &all, member[i]);
+    }
+    rows.begin[num_types] = all.size;
+    rows.item = rp_arena_alloc(r->arena, all.size * sizeof *all.item);
+    if (all.size > 0)
+        memcpy(rows.item, all.item, all.size * sizeof *all.item);
+    rp_vec_free(r->limits, &all);
+    return rows;
+}
+
+void rp_resolve_finish_types(resolver *r)
+{
+    const uint32_t num_types = r->types.size, num_objects = r->objects.size;
+    const uint32_t words = num_objects == 0 ? 1 : (uint32_t)RP_WORDS(num_objects);
+    rp_word *const bits = RP_ARENA_ARRAY_ZERO(r->arena, rp_word, (size_t)num_types * words);
+    rp_csr rows = {RP_ARENA_ARRAY(r->arena, uint32_t, (size_t)num_types + 1), NULL};
+    rp_u32vec all = {0};
+
+    collect_objects(r, bits, words);
+    for (rp_type_id t = 0; t < num_types; t++) {
+        rows.begin[t] = all.size;
+        for (uint32_t w = 0; w < words; w++)
+            for (rp_word rest = bits[(size_t)t * words + w]; rest != 0; rest &= rest - 1)
+                rp_vec_push(r->limits, &all, 64 * w + (uint32_t)__builtin_ctzll(rest));
+    }
+    rows.begin[num_types] = all.size;
+    rows.item = rp_arena_copy(r->arena, all.item, all.size * sizeof *all.item);
+    rp_vec_free(r->limits, &all);
+    r->task->type = rp_arena_copy(r->arena, r->types.item, num_types * sizeof *r->types.item);
+    r->task->num_types = num_types;
+    r->task->subtypes = collect_subtypes(r);
+    r->task->either_members = collect_either_members(r);
+    r->task->objects_of_type = rows;
+    r->task->is_of_type = bits;
+    r->task->type_words = words;
+}

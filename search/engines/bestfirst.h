@@ -1,0 +1,41 @@
+/* Best-first search: one loop, of which A*, weighted A*, greedy best-first and
+   breadth-first search are policies (Pearl, Heuristics, 1984, chapter 2).
+
+   Open states are expanded in the order of g_weight g + h_weight h.  Each new state is
+   evaluated once, when it is generated (eager search); a dead end is kept, so that it is
+   not evaluated again, but never opened.  A cheaper path to a known state replaces the
+   older one; with `reopen` the state is opened again, also when it was expanded before.
+   With `preferred`, what preferred operators led to is expanded in turns with the rest
+   (frontier.h); their operators are those of the state's own evaluation, which is done a
+   second time when it is expanded, since keeping them for every open state would cost more.
+   With several heuristics each has its open lists, and these take turns (frontier.h).
+   A path-dependent heuristic is told of every generated state, known ones too; a cheaper path
+   to a known state then also brings its estimate up to date, if the state is opened again.
+   Ties of the key are broken by the smaller h if the policy says so, then by the order in
+   which states were opened.
+
+   Handles everything a ground task can have (axioms, conditional effects). */
+#ifndef SEARCH_BESTFIRST_H
+#define SEARCH_BESTFIRST_H
+#include "search/states/space.h"
+
+typedef struct rp_policy {
+    double g_weight, h_weight;
+    bool tie_on_h;
+    bool reopen;
+    bool goal_at_generation; /* stop when a goal state is generated, not when expanded */
+    bool preferred;          /* use preferred operators, if a heuristic gives any */
+    bool types;              /* a type-based list beside the others */
+    uint32_t novelty;        /* width of a list by novelty; 0: none */
+    double novelty_memory;   /* MB */
+    uint32_t boost;          /* turns that progress gives the preferred lists in advance */
+    rp_cost_kind cost;
+} rp_policy;
+
+/* For the types' `create`, `run`, `destroy`.  Uses all heuristics given, or none if the type
+   takes none. */
+rp_engine *rp_bestfirst_create(rp_engine_args *, const rp_engine_type *, rp_policy);
+rp_outcome rp_bestfirst_run(rp_engine *, uint64_t expansions);
+void rp_bestfirst_destroy(rp_engine *);
+
+#endif

@@ -1,0 +1,336 @@
+/* Lazy best-first search, with deferred evaluation (Richter and Helmert 2009, "Preferred
+   Operators and Deferred Evaluation in Satisficing Planning", section 2).
+
+   What waits is not states but edges: a known state and an operator (edges.h).  Their key is
+   made of g of the successor and h of the state.  Only an edge that comes out of an open list
+   is followed: its successor is made, and evaluated and expanded at once if it is new.  So
+   few of a state's successors are evaluated where the first ones are good, at the price of
+   an order that lags behind by a step.  All heuristics evaluate each new state; each has its
+   lists (frontier.h).
+
+   A goal ends the search when it is reached.  With `reopen` a state that is reached by a
+   cheaper path is expanded anew.  Then, with admissible heuristics, weight w >= 1, and
+   neither preferred lists nor types, a plan costs at most w times the optimum plus the
+   greatest cost of an operator: some edge of an optimal plan, from a state that was reached
+   by it at that cost, waits with no greater key.  Without it only the path counts, as in
+   bestfirst.c.
+
+   The budget of `run` is of edges that come out of a list.  Handles everything a ground task
+   can have, and up to 2^26 operators. */
+#include "base/rng.h"
+#include "search/engineparams.h"
+#include "search/open/edges.h"
+#include "search/open/frontier.h"
+#include "search/states/space.h"
+
+#define RP_ENGINE(type) extern const rp_engine_type type;
+#include "search/registry.def"
+#undef RP_ENGINE
+
+typedef struct lazy {
+    rp_engine base;
+    rp_space space;
+    rp_frontier *open;
+    rp_edges edges;
+    bool preferred_first, randomize;
+    rp_rng rng;
+    rp_word *state;    /* the successor being made */
+    rp_op_id *order;   /* with `randomize`: num_ops */
+    rp_state_id shown; /* the state whose view `space.parent` has, or RP_NO_STATE */
+    bool started;
+    rp_outcome outcome; /* RP_CONTINUE until it is known */
+} lazy;
+
+/* What is not needed for the plan goes first. */
+static void finish_solved(lazy *s, rp_state_id goal)
+{
+    rp_frontier_destroy(s->open);
+    s->open = NULL;
+    rp_edges_release(&s->edges);
+    s->base.plan = rp_nodes_plan(s->space.nodes, goal, &s->base.plan_length);
+    s->outcome = RP_SOLVED;
+}
+
+static void push(lazy *s, rp_state_id id, const rp_node *node, rp_op_id op, bool preferred)
+{
+    const uint32_t edge = rp_edges_add(&s->edges, id, op);
+    const rp_candidate candidate = {edge, rp_space_add_cost(&s->space, node->g, op), s->space.h,
+                                    preferred, op};
+
+    rp_edges_get(&s->edges, edge)->lists = rp_frontier_push(s->open, &candidate) & 31;
+}
+
+/* The edges by those operators that are preferred, or by those that are not. */
+static void push_some(lazy *s, rp_state_id id, const rp_op_id *ops, uint32_t count, bool preferred)
+{
+    const rp_node *const node = rp_nodes_get(s->space.nodes, id);
+
+    for (uint32_t i = 0; i < count; i++)
+        if (rp_bit_get(s->space.preferred, ops[i]) == preferred)
+            push(s, id, node, ops[i], preferred);
+}
+
+static void push_all(lazy *s, rp_state_id id, const rp_op_id *ops, uint32_t count)
+{
+    const rp_node *const node = rp_nodes_get(s->space.nodes, id);
+    const rp_word *const preferred = s->space.preferred;
+
+    for (uint32_t i = 0; i < count; i++)
+        push(s, id, node, ops[i], preferred != NULL && rp_bit_get(preferred, ops[i]));
+}
+
+static const rp_op_id *shuffle(lazy *s, const rp_op_id *ops, uint32_t count)
+{
+    for (uint32_t i = 0; i < count; i++) {
+        const uint32_t j = rp_rng_below(&s->rng, i + 1);
+        s->order[i] = s->order[j];
+        s->order[j] = ops[i];
+    }
+    return s->order;
+}
+
+/* A state that was just evaluated. */
+static void expand(lazy *s, rp_state_id id, const rp_word *state, rp_node *node)
+{
+    rp_space *const space = &s->space;
+    const rp_state_view *const view = rp_space_view(space, id, state);
+    const rp_op_id *ops;
+
+    rp_node_set_status(node, RP_NODE_CLOSED);
+    s->base.stats.expanded++;
+    const uint32_t count = rp_succgen_generate(space->succgen, state, view, &ops);
+    if (space->preferred != NULL)
+        rp_space_mark(space);
+    rp_frontier_see(s->open, space->h, view);
+    const rp_op_id *const order = s->randomize ? shuffle(s, ops, count) : ops;
+    if (space->preferred != NULL && s->preferred_first) {
+        push_some(s, id, order, count, true);
+        push_some(s, id, order, count, false);
+    } else {
+        push_all(s, id, order, count);
+    }
+    if (space->preferred != NULL)
+        rp_space_unmark(space, ops, count);
+}
+
+static void enter(lazy *s, rp_state_id id, const rp_word *state, rp_node *node)
+{
+    if (!rp_space_evaluate(&s->space, id, state, node))
+        return;
+    if (s->space.improved)
+        rp_frontier_boost(s->open);
+    if (!rp_space_is_hopeless(&s->space, node))
+        expand(s, id, state, node);
+}
+
+/* A known state was reached by a cheaper path, which node->g says already. */
+static void reconsider(lazy *s, rp_state_id id, const rp_word *state, rp_node *node)
+{
+    if (!s->space.reopen || rp_node_get_status(node) == RP_NODE_DEAD)
+        return;
+    s->base.stats.reopened += rp_node_get_status(node) == RP_NODE_CLOSED;
+    enter(s, id, state, node);
+}
+
+/* The successor of the edge goes to s->state. */
+static void make(lazy *s, const rp_edge *edge)
+{
+    rp_space *const space = &s->space;
+    const rp_word *const from = rp_statepool_get(space->pool, edge->parent);
+
+    if (space->strips->num_axioms == 0) {
+        rp_state_apply(space->encoding, edge->op, from, s->state);
+        return;
+    }
+    if (s->shown != edge->parent)
+        rp_state_unpack(space->encoding, from, &space->parent);
+    s->shown = edge->parent;
+    rp_view_apply(space->encoding, edge->op, &space->parent.view, from, s->state);
+}
+
+static void follow(lazy *s, const rp_edge *edge)
+{
+    rp_space *const space = &s->space;
+    bool is_new;
+
+    make(s, edge);
+    s->base.stats.generated++;
+    const uint32_t g =
+        rp_space_add_cost(space, rp_nodes_get(space->nodes, edge->parent)->g, edge->op);
+    if (rp_space_is_beyond(space, g))
+        return;
+    const rp_state_id id = rp_statepool_insert(space->pool, s->state, &is_new);
+    rp_node *const node = is_new ? rp_space_add_node(space) : rp_nodes_get(space->nodes, id);
+    if (space->tells_paths)
+        (void)rp_space_tell(space,
+                            (rp_arrival){id, edge->parent, edge->op, is_new, .packed = s->state});
+    if (!is_new && g >= node->g)
+        return;
+    rp_node_set_origin(node, edge->parent, edge->op, g);
+    if (!is_new)
+        reconsider(s, id, s->state, node);
+    else if (rp_space_is_goal(space, id, s->state))
+        finish_solved(s, id);
+    else
+        enter(s, id, s->state, node);
+}
+
+/* Follows one edge. */
+static void step(lazy *s)
+{
+    rp_edge edge;
+    uint32_t id;
+
+    do {
+        id = rp_frontier_pop(s->open);
+        if (id == RP_NONE) {
+            s->outcome = rp_space_exhausted(&s->space);
+            return;
+        }
+    } while (!rp_edges_take(&s->edges, id, &edge));
+    follow(s, &edge);
+}
+
+static void start(lazy *s)
+{
+    s->started = true;
+    rp_node *const node = rp_space_add_initial(&s->space, s->state);
+    if (rp_space_is_goal(&s->space, 0, s->state))
+        finish_solved(s, 0);
+    else
+        enter(s, 0, s->state, node);
+}
+
+static rp_outcome run(rp_engine *engine, uint64_t budget)
+{
+    lazy *const s = (lazy *)engine;
+
+    if (!s->started && budget > 0 && s->outcome == RP_CONTINUE)
+        start(s);
+    for (; budget > 0 && s->outcome == RP_CONTINUE; budget--) {
+        rp_poll(engine->limits);
+        step(s);
+    }
+    rp_space_note_memory(&s->space);
+    return s->outcome;
+}
+
+static void destroy(rp_engine *engine)
+{
+    lazy *const s = (lazy *)engine;
+    rp_limits *const limits = engine->limits;
+
+    rp_frontier_destroy(s->open);
+    rp_edges_release(&s->edges);
+    rp_space_release(&s->space);
+    rp_free(limits, engine->plan);
+    rp_free(limits, s);
+}
+
+enum {
+    PARAM_WEIGHT,
+    PARAM_COST,
+    PARAM_REOPEN,
+    PARAM_PREFERRED,
+    PARAM_PREFERRED_FIRST,
+    PARAM_BOOST,
+    PARAM_RANDOMIZE,
+    PARAM_TYPES,
+    PARAM_NOVELTY,
+    PARAM_NOVELTY_MEMORY,
+    NUM_PARAMS
+};
+enum { REOPEN_AUTO, REOPEN_TRUE, REOPEN_FALSE };
+
+static void build(lazy *s, const rp_engine_args *args)
+{
+    const double *const param = args->param;
+    rp_space *const space = &s->space;
+    const bool greedy = param[PARAM_WEIGHT] == 0;
+    const rp_noveltylist_options novelty = {
+        space->strips, (uint32_t)param[PARAM_NOVELTY],
+        rp_novelty_memory(args->limits, param[PARAM_NOVELTY_MEMORY]), args->log};
+    const rp_frontier_options options = {.g_weight = greedy ? 0 : 1,
+                                         .h_weight = greedy ? 1 : param[PARAM_WEIGHT],
+                                         .num_heuristics = space->num_heuristics,
+                                         .preferred = space->preferred != NULL,
+                                         .boost = (uint32_t)param[PARAM_BOOST],
+                                         .types = param[PARAM_TYPES] != 0,
+                                         .seed = args->seed,
+                                         .novelty = novelty};
+
+    s->open = rp_frontier_create(&options, s->base.limits);
+    rp_edges_init(&s->edges, s->base.limits);
+    s->preferred_first = param[PARAM_PREFERRED_FIRST] != 0;
+    s->randomize = param[PARAM_RANDOMIZE] != 0;
+    space->reopen =
+        param[PARAM_REOPEN] == REOPEN_AUTO ? !greedy : param[PARAM_REOPEN] == REOPEN_TRUE;
+    s->shown = RP_NO_STATE;
+    rp_rng_seed(&s->rng, args->seed);
+    s->state = RP_ARENA_ARRAY(&space->arena, rp_word, space->encoding->words);
+    if (s->randomize)
+        s->order = RP_ARENA_ARRAY(&space->arena, rp_op_id, space->strips->num_ops);
+}
+
+static rp_engine *create(rp_engine_args *args)
+{
+    if (args->strips->num_ops >= UINT32_C(1) << RP_EDGE_OP_BITS) {
+        args->error = "more than 2^26 operators";
+        return NULL;
+    }
+    lazy *const s = RP_NEW(args->limits, lazy);
+    s->base = (rp_engine){.type = &rp_lazy_type, .limits = args->limits};
+    args->error = rp_space_init(&s->space, &s->base, args,
+                                (rp_space_options){.num_heuristics = args->num_heuristics,
+                                                   .preferred = args->param[PARAM_PREFERRED] != 0,
+                                                   .cost = (rp_cost_kind)args->param[PARAM_COST]});
+    if (args->error != NULL) {
+        rp_free(args->limits, s);
+        return NULL;
+    }
+    s->outcome = args->strips->unsolvable ? RP_EXHAUSTED : RP_CONTINUE;
+    rp_edges_init(&s->edges, args->limits);
+    if (s->outcome == RP_CONTINUE)
+        build(s, args);
+    return &s->base;
+}
+
+static bool ignores_costs(const double *param) { return param[PARAM_WEIGHT] == 0; }
+
+static const rp_param params[NUM_PARAMS] = {
+    [PARAM_WEIGHT] =
+        {.name = "weight",
+         .kind = RP_PARAM_REAL,
+         .min = 0,
+         .max = 1e6,
+         .standard = 0,
+         .help = "0: least h first; otherwise least g + weight * h first, where h is the parent's"},
+    [PARAM_COST] = RP_PARAM_OF_COST,
+    [PARAM_REOPEN] = {.name = "reopen",
+                      .kind = RP_PARAM_CHOICE,
+                      .choices = "auto|true|false",
+                      .help = "expand a state again when a cheaper path to it is found; auto: if "
+                              "there is a weight"},
+    [PARAM_PREFERRED] = RP_PARAM_OF_PREFERRED(1),
+    [PARAM_PREFERRED_FIRST] = RP_PARAM_OF_BOOL(
+        "preferred-first", 1, "of a state's successors those by preferred operators come first"),
+    [PARAM_BOOST] = RP_PARAM_OF_BOOST,
+    [PARAM_RANDOMIZE] = RP_PARAM_OF_BOOL("randomize", 0, "successors in random order"),
+    [PARAM_TYPES] = RP_PARAM_OF_TYPES,
+    [PARAM_NOVELTY] = RP_PARAM_OF_NOVELTY,
+    [PARAM_NOVELTY_MEMORY] = RP_PARAM_OF_NOVELTY_MEMORY,
+};
+
+const rp_engine_type rp_lazy_type = {
+    .name = "lazy",
+    .summary = "lazy best-first search: a state is evaluated when it is taken from the open list; "
+               "heuristics take turns",
+    .bounded = true,
+    .max_heuristics = RP_MAX_HEURISTICS,
+    .ignores_costs = ignores_costs,
+    .param = params,
+    .num_params = NUM_PARAMS,
+    .create = create,
+    .run = run,
+    .destroy = destroy,
+};

@@ -1,0 +1,375 @@
+#include "search/portfolio/parallel.h"
+
+#include <pthread.h>
+#include <signal.h>
+#include <time.h>
+
+#include "search/improve/opplan.h"
+#include "search/portfolio/members.h"
+
+/* Of a member, between two reports. */
+enum { STEP = 64 };
+/* How long the stop flag may wait. */
+enum { WAIT_NANOSECONDS = 10 * 1000 * 1000, SECOND = 1000 * 1000 * 1000 };
+/* What a program usually has for the stack of its first thread; only what is used takes memory. */
+enum { STACK_BYTES = 8 << 20 };
+
+typedef struct report {
+    bool is_made, is_done;
+    rp_search_stats stats;
+} report;
+
+typedef struct runner {
+    struct parallel *all;
+    const rp_member_plan *plan;
+    report told; /* under the lock */
+
+    /* The thread's own until it is joined. */
+    rp_limits limits;
+    rp_arena arena;
+    rp_member member;
+    rp_outcome outcome;
+    rp_stop stop; /* that ended it before there was an outcome */
+
+    /* The caller's. */
+    pthread_t thread;
+    bool is_running; /* not joined yet */
+    report known;    /* as told last */
+    bool is_announced, is_attended;
+    size_t lent;
+} runner;
+
+typedef struct parallel {
+    rp_engine base;
+    rp_engine_args args;
+    rp_stop_flag stop; /* of all members */
+    pthread_mutex_t lock;
+    pthread_cond_t news;
+    bool has_news; /* under the lock */
+    runner runner[RP_NUM_MEMBERS];
+    bool has_begun;
+    bool ran_out; /* a member did of memory */
+    rp_outcome outcome;
+} parallel;
+
+/* --- What runs in a member's thread. */
+
+static void tell(runner *r, bool is_done)
+{
+    parallel *const p = r->all;
+
+    pthread_mutex_lock(&p->lock);
+    if (is_done || !r->told.is_made) {
+        p->has_news = true;
+        pthread_cond_signal(&p->news);
+    }
+    r->told.is_made = true;
+    r->told.is_done = is_done;
+    if (r->member.engine != NULL)
+        r->told.stats = r->member.engine->stats;
+    pthread_mutex_unlock(&p->lock);
+}
+
+static void search(void *arg)
+{
+    runner *const r = arg;
+    rp_engine_args with = r->all->args;
+
+    with.limits = &r->limits;
+    with.log = NULL;
+    with.progress = NULL;
+    with.jobs = 1;
+    rp_member_make(&r->member, r->plan, &with, &r->arena);
+    if (r->member.engine == NULL)
+        return;
+    do {
+        tell(r, false);
+        r->outcome = rp_engine_run(r->member.engine, STEP);
+    } while (r->outcome == RP_CONTINUE);
+}
+
+static void *run_thread(void *arg)
+{
+    runner *const r = arg;
+
+    r->stop = rp_protect(&r->limits, search, r);
+    tell(r, true);
+    return NULL;
+}
+
+/* --- The caller's side. */
+
+static void create_thread(runner *r, const pthread_attr_t *attributes)
+{
+    r->is_running = pthread_create(&r->thread, attributes, run_thread, r) == 0;
+    if (r->is_running)
+        return;
+    r->stop = RP_STOP_MEMORY; /* of the system, for another thread */
+    r->told.is_done = true;
+}
+
+/* New threads begin with the signals of their creator: all are blocked but those that are the
+   thread's own fault. */
+static void create_threads(parallel *p)
+{
+    static const int faults[] = {SIGSEGV, SIGBUS, SIGFPE, SIGILL, SIGABRT};
+    pthread_attr_t attributes;
+    sigset_t blocked, before;
+
+    pthread_attr_init(&attributes);
+    pthread_attr_setstacksize(&attributes, STACK_BYTES);
+    sigfillset(&blocked);
+    for (size_t i = 0; i < sizeof faults / sizeof faults[0]; i++)
+        sigdelset(&blocked, faults[i]);
+    pthread_sigmask(SIG_SETMASK, &blocked, &before);
+    for (uint32_t i = 0; i < RP_NUM_MEMBERS; i++)
+        create_thread(&p->runner[i], &attributes);
+    pthread_sigmask(SIG_SETMASK, &before, NULL);
+    pthread_attr_destroy(&attributes);
+}
+
+/* An equal part of what is left, at least one byte, as 0 is no limit. */
+static size_t share_of(const rp_limits *limits)
+{
+    const size_t left = limits->budget > limits->used ? limits->budget - limits->used : 0;
+
+    if (limits->budget == SIZE_MAX)
+        return 0;
+    return left < RP_NUM_MEMBERS ? 1 : left / RP_NUM_MEMBERS;
+}
+
+static void begin(parallel *p)
+{
+    const size_t share = share_of(p->base.limits);
+
+    p->has_begun = true;
+    for (uint32_t i = 0; i < RP_NUM_MEMBERS; i++) {
+        runner *const r = &p->runner[i];
+        rp_limits_init(&r->limits, share, &p->stop);
+        r->limits.fail_at = p->base.limits->fail_at;
+        rp_arena_init(&r->arena, &r->limits);
+    }
+    create_threads(p);
+}
+
+static void wait_for_news(parallel *p)
+{
+    struct timespec until;
+
+    clock_gettime(CLOCK_MONOTONIC, &until);
+    until.tv_nsec += WAIT_NANOSECONDS;
+    if (until.tv_nsec >= SECOND) {
+        until.tv_nsec -= SECOND;
+        until.tv_sec++;
+    }
+    pthread_mutex_lock(&p->lock);
+    while (!p->has_news && pthread_cond_timedwait(&p->news, &p->lock, &until) == 0)
+        continue;
+    p->has_news = false;
+    for (uint32_t i = 0; i < RP_NUM_MEMBERS; i++)
+        p->runner[i].known = p->runner[i].told;
+    pthread_mutex_unlock(&p->lock);
+}
+
+/* Afterwards all of the runner is the caller's. */
+static void join(runner *r)
+{
+    if (!r->is_running)
+        return;
+    pthread_join(r->thread, NULL);
+    r->is_running = false;
+    r->known = r->told;
+    r->lent = r->limits.used;
+    rp_limits_lend(r->all->base.limits, r->lent);
+}
+
+static void release(runner *r)
+{
+    rp_limits_give_back(r->all->base.limits, r->lent);
+    r->lent = 0;
+    rp_limits_release(&r->limits);
+    r->member = (rp_member){0};
+}
+
+/* `member` may be read: it does not change once it is made. */
+static void announce(runner *r)
+{
+    rp_log *const log = r->all->args.log;
+
+    if (!r->known.is_made || r->is_announced)
+        return;
+    r->is_announced = true;
+    if (r->member.without != NULL)
+        rp_log_line(log, RP_LOG_NORMAL, "auto: without %s: %s", r->member.without, r->member.error);
+    if (r->member.engine != NULL)
+        rp_member_tell(&r->member, r->plan, log);
+}
+
+static bool has_answer(const runner *r)
+{
+    return r->stop == RP_STOP_NONE && (r->outcome == RP_SOLVED || r->outcome == RP_EXHAUSTED);
+}
+
+static void drop_out(runner *r)
+{
+    parallel *const p = r->all;
+
+    if (r->stop == RP_STOP_MEMORY) {
+        p->ran_out = true;
+        rp_log_line(p->args.log, RP_LOG_NORMAL,
+                    "auto: %s needs more memory than there is for it; left out", r->plan->search);
+    }
+    release(r);
+}
+
+/* True if there is something left to wait for. */
+static bool attend(parallel *p)
+{
+    bool is_open = false;
+
+    for (uint32_t i = 0; i < RP_NUM_MEMBERS; i++) {
+        runner *const r = &p->runner[i];
+        announce(r);
+        if (!r->known.is_done) {
+            is_open = true;
+        } else if (!r->is_attended) {
+            r->is_attended = true;
+            join(r);
+            if (has_answer(r))
+                return false;
+            drop_out(r);
+        }
+    }
+    return is_open;
+}
+
+static void halt(parallel *p)
+{
+    atomic_store(&p->stop, RP_STOP_INTERRUPT);
+    for (uint32_t i = 0; i < RP_NUM_MEMBERS; i++)
+        join(&p->runner[i]);
+}
+
+/* The estimates are the first member's. */
+static void sum_up(parallel *p)
+{
+    rp_search_stats *const sum = &p->base.stats;
+    const rp_search_stats *const first = &p->runner[0].known.stats;
+
+    *sum = (rp_search_stats){
+        .best_h = first->best_h, .initial_h = first->initial_h, .threads = RP_NUM_MEMBERS};
+    for (uint32_t i = 0; i < RP_NUM_MEMBERS; i++)
+        rp_search_stats_add(sum, &p->runner[i].known.stats);
+}
+
+static rp_opplan plan_of(const runner *r)
+{
+    const rp_engine *const engine = r->member.engine;
+    return (rp_opplan){engine->plan, engine->plan_length};
+}
+
+static void take_plan(parallel *p, const runner *winner)
+{
+    const rp_opplan plan = plan_of(winner);
+
+    p->base.plan = plan.op;
+    p->base.plan_length = plan.length;
+    p->outcome = RP_SOLVED;
+    rp_log_line(p->args.log, RP_LOG_NORMAL, "auto: solved by %s", winner->plan->search);
+}
+
+/* All have ended.  An answer counts even if the caller is to stop. */
+static void settle(parallel *p)
+{
+    const runner *winner = NULL;
+    uint64_t least = UINT64_MAX;
+
+    p->outcome = RP_INCOMPLETE;
+    for (uint32_t i = 0; i < RP_NUM_MEMBERS; i++) {
+        runner *const r = &p->runner[i];
+        announce(r);
+        if (!has_answer(r))
+            continue;
+        p->outcome = RP_EXHAUSTED;
+        if (r->outcome == RP_EXHAUSTED)
+            continue;
+        const rp_opplan plan = plan_of(r);
+        const uint64_t cost = rp_opplan_cost(p->args.strips, &plan);
+        if (winner == NULL || cost < least) {
+            winner = r;
+            least = cost;
+        }
+    }
+    if (winner != NULL)
+        take_plan(p, winner);
+    if (p->outcome != RP_INCOMPLETE)
+        return;
+    rp_poll(p->base.limits);
+    if (p->ran_out)
+        rp_stop_now(p->base.limits, RP_STOP_MEMORY);
+}
+
+static rp_outcome run(rp_engine *engine, uint64_t expansions)
+{
+    parallel *const p = (parallel *)engine;
+
+    (void)expansions;
+    if (p->outcome != RP_CONTINUE)
+        return p->outcome;
+    if (!p->has_begun)
+        begin(p);
+    wait_for_news(p);
+    const bool goes_on = attend(p) && !rp_stopped(engine->limits);
+    if (!goes_on)
+        halt(p);
+    sum_up(p);
+    if (!goes_on)
+        settle(p);
+    return p->outcome;
+}
+
+static void destroy(rp_engine *engine)
+{
+    parallel *const p = (parallel *)engine;
+
+    halt(p);
+    for (uint32_t i = 0; i < RP_NUM_MEMBERS; i++)
+        release(&p->runner[i]);
+    pthread_cond_destroy(&p->news);
+    pthread_mutex_destroy(&p->lock);
+    rp_free(engine->limits, p);
+}
+
+static const rp_engine_type parallel_type = {.name = "auto", .run = run, .destroy = destroy};
+
+/* Waiting does not depend on the time of day, which may be set. */
+static void create_lock(parallel *p)
+{
+    pthread_condattr_t attributes;
+
+    pthread_condattr_init(&attributes);
+    pthread_condattr_setclock(&attributes, CLOCK_MONOTONIC);
+    pthread_cond_init(&p->news, &attributes);
+    pthread_condattr_destroy(&attributes);
+    pthread_mutex_init(&p->lock, NULL);
+}
+
+rp_engine *rp_parallel_create(const rp_engine_args *args)
+{
+    parallel *const p = RP_NEW(args->limits, parallel);
+
+    p->base = (rp_engine){.type = &parallel_type, .limits = args->limits};
+    p->args = *args;
+    p->outcome = RP_CONTINUE;
+    for (uint32_t i = 0; i < RP_NUM_MEMBERS; i++) {
+        runner *const r = &p->runner[i];
+        r->all = p;
+        r->plan = &rp_member_plans[i];
+        r->outcome = RP_INCOMPLETE;
+        r->told.stats.best_h = r->told.stats.initial_h = RP_DEAD_END;
+        r->known = r->told;
+    }
+    create_lock(p);
+    sum_up(p);
+    return &p->base;
+}

@@ -1,0 +1,78 @@
+#include "search/states/nodes.h"
+
+#include <float.h>
+#include <string.h>
+
+#include "base/data/segments.h"
+
+struct rp_nodes {
+    rp_segments node;
+    uint32_t size;
+    rp_limits *limits;
+};
+
+float rp_node_round_down(double h)
+{
+    assert(h >= 0);
+    if (h >= (double)FLT_MAX)
+        return FLT_MAX;
+    float rounded = (float)h;
+    if ((double)rounded > h) { /* Then it is positive: the float before has the bits - 1. */
+        uint32_t bits;
+        memcpy(&bits, &rounded, sizeof bits);
+        bits--;
+        memcpy(&rounded, &bits, sizeof bits);
+    }
+    return rounded;
+}
+
+rp_nodes *rp_nodes_create(rp_limits *limits)
+{
+    rp_nodes *const nodes = RP_NEW(limits, rp_nodes);
+    nodes->limits = limits;
+    rp_segments_init(&nodes->node, sizeof(rp_node), limits);
+    return nodes;
+}
+
+void rp_nodes_destroy(rp_nodes *nodes)
+{
+    if (nodes == NULL)
+        return;
+    rp_segments_release(&nodes->node);
+    rp_free(nodes->limits, nodes);
+}
+
+rp_node *rp_nodes_add(rp_nodes *nodes)
+{
+    rp_node *const node = rp_segments_place(&nodes->node, nodes->size);
+    nodes->size++;
+    *node = (rp_node){.parent = RP_NO_STATE, .op_and_status = RP_NODE_NO_OP << 2};
+    return node;
+}
+
+rp_node *rp_nodes_get(const rp_nodes *nodes, rp_state_id id)
+{
+    assert(id < nodes->size);
+    return rp_segments_at(&nodes->node, id);
+}
+
+uint32_t rp_nodes_size(const rp_nodes *nodes) { return nodes->size; }
+
+size_t rp_nodes_bytes(const rp_nodes *nodes)
+{
+    return sizeof *nodes + rp_segments_bytes(&nodes->node);
+}
+
+rp_op_id *rp_nodes_plan(const rp_nodes *nodes, rp_state_id id, uint32_t *length)
+{
+    const rp_node *node = rp_nodes_get(nodes, id);
+    uint32_t n = 0;
+
+    for (; node->parent != RP_NO_STATE; node = rp_nodes_get(nodes, node->parent))
+        n++;
+    rp_op_id *const plan = RP_NEW_ARRAY(nodes->limits, rp_op_id, n);
+    *length = n;
+    for (node = rp_nodes_get(nodes, id); n > 0; node = rp_nodes_get(nodes, node->parent))
+        plan[--n] = rp_node_op(node);
+    return plan;
+}

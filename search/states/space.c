@@ -1,0 +1,235 @@
+#include "search/states/space.h"
+
+static bool all_cost_one(const rp_strips *strips)
+{
+    for (rp_op_id op = 0; op < strips->num_ops; op++)
+        if (strips->cost[op] != 1)
+            return false;
+    return true;
+}
+
+static void build(rp_space *s, bool preferred)
+{
+    s->succgen = rp_succgen_create(s->encoding, s->limits);
+    s->pool = rp_statepool_create(s->encoding->words, s->limits);
+    s->nodes = rp_nodes_create(s->limits);
+    if (preferred)
+        s->preferred = RP_ARENA_ARRAY_ZERO(&s->arena, rp_word, RP_WORDS(s->strips->num_ops));
+    rp_state_buffer_init(&s->parent, &s->arena, s->strips);
+    rp_state_buffer_init(&s->child, &s->arena, s->strips);
+    s->heuristic = rp_arena_copy(&s->arena, s->heuristic, s->num_heuristics * sizeof *s->heuristic);
+    s->h = RP_ARENA_ARRAY_ZERO(&s->arena, double, s->num_heuristics + 1);
+    s->best = RP_ARENA_ARRAY(&s->arena, double, s->num_heuristics + 1);
+    for (uint32_t i = 0; i < s->num_heuristics; i++)
+        s->best[i] = RP_DEAD_END;
+}
+
+const char *rp_space_init(rp_space *s, rp_engine *engine, const rp_engine_args *args,
+                          rp_space_options options)
+{
+    const rp_strips *const strips = args->strips;
+    bool preferred = false;
+
+    if (strips->num_ops >= RP_NODE_NO_OP)
+        return "more than 2^30 operators";
+    engine->stats.best_h = engine->stats.initial_h = RP_DEAD_END;
+    *s = (rp_space){.stats = &engine->stats,
+                    .limits = args->limits,
+                    .strips = strips,
+                    .encoding = args->encoding,
+                    .cost = options.cost,
+                    .child_id = RP_NO_STATE,
+                    .bound = args->bound == 0 ? UINT64_MAX : args->bound,
+                    .is_lower_bound = args->is_lower_bound && args->bound > 0,
+                    .reopen = options.reopen,
+                    .heuristic = args->heuristic,
+                    .num_heuristics = options.num_heuristics,
+                    .progress = args->progress,
+                    .progress_context = args->progress_context};
+    if (s->cost != RP_COST_NORMAL && all_cost_one(strips))
+        s->cost = RP_COST_ONE;
+    else if (s->cost != RP_COST_NORMAL && args->bound > 0)
+        return "a bound on the cost needs cost=normal";
+    for (uint32_t i = 0; i < s->num_heuristics; i++) {
+        s->tells_paths |= s->heuristic[i]->type->arrive != NULL;
+        s->refines |= s->heuristic[i]->type->refine != NULL;
+        preferred |= options.preferred && s->heuristic[i]->type->preferred_ops != NULL;
+    }
+    rp_arena_init(&s->arena, args->limits);
+    if (!strips->unsolvable)
+        build(s, preferred);
+    return NULL;
+}
+
+void rp_space_release(rp_space *s)
+{
+    rp_succgen_destroy(s->succgen);
+    rp_nodes_destroy(s->nodes);
+    rp_statepool_destroy(s->pool);
+    rp_arena_release(&s->arena);
+}
+
+void rp_space_note_memory(rp_space *s)
+{
+    if (s->stats->states == 0)
+        return;
+    size_t bytes = rp_statepool_bytes(s->pool) + rp_nodes_bytes(s->nodes);
+    for (uint32_t i = 0; i < s->num_heuristics; i++)
+        if (s->heuristic[i]->type->stored_bytes != NULL)
+            bytes += s->heuristic[i]->type->stored_bytes(s->heuristic[i]);
+    s->stats->bytes_per_state = bytes / s->stats->states;
+}
+
+rp_node *rp_space_add_initial(rp_space *s, rp_word *state)
+{
+    bool is_new;
+
+    rp_state_initial(s->encoding, state);
+    const rp_state_id id = rp_statepool_insert(s->pool, state, &is_new);
+    rp_node *const node = rp_space_add_node(s);
+    assert(id == 0 && is_new);
+    if (s->tells_paths)
+        (void)rp_space_tell(s, (rp_arrival){id, RP_NO_STATE, RP_NONE, true, .packed = state});
+    return node;
+}
+
+bool rp_space_tell(rp_space *s, rp_arrival arrival)
+{
+    bool changed = false;
+
+    arrival.encoding = s->encoding;
+    arrival.buffer = &s->child;
+    arrival.unpacked = s->child_id == arrival.state;
+    s->child_id = RP_NO_STATE; /* If control leaves by a jump. */
+    for (uint32_t i = 0; i < s->num_heuristics; i++)
+        if (s->heuristic[i]->type->arrive != NULL)
+            changed |= s->heuristic[i]->type->arrive(s->heuristic[i], &arrival);
+    s->child_id = arrival.unpacked ? arrival.state : RP_NO_STATE;
+    return changed;
+}
+
+RP_NOINLINE static void note_progress(rp_space *s, uint32_t i)
+{
+    s->best[i] = s->h[i];
+    s->improved = true;
+    if (i > 0)
+        return;
+    s->stats->best_h = s->best[0];
+    if (s->progress != NULL)
+        s->progress(s->progress_context, s->stats);
+}
+
+/* Most estimates are floats already. */
+static inline double rounded(double h)
+{
+    return (double)(float)h == h ? h : (double)rp_node_round_down(h);
+}
+
+RP_NOINLINE static bool is_dead(rp_space *s, rp_node *node, bool proved)
+{
+    s->guessed |= !proved;
+    s->stats->dead_ends++;
+    rp_node_set_status(node, RP_NODE_DEAD);
+    return false;
+}
+
+static void note_initial(rp_space *s)
+{
+    if (s->stats->evaluated++ == 0)
+        s->stats->initial_h = s->h[0];
+}
+
+RP_NOINLINE static bool ask_several(rp_space *s, rp_state_id id, const rp_state_view *view,
+                                    rp_node *node)
+{
+    bool hope = false;
+
+    for (uint32_t i = 0; i < s->num_heuristics; i++) {
+        s->h[i] = rp_heuristic_evaluate_reached(s->heuristic[i], id, view);
+        hope |= s->h[i] != RP_DEAD_END;
+        if (s->h[i] == RP_DEAD_END && s->heuristic[i]->type->safe) {
+            note_initial(s);
+            return is_dead(s, node, true);
+        }
+    }
+    note_initial(s);
+    if (!hope)
+        return is_dead(s, node, false);
+    for (uint32_t i = 0; i < s->num_heuristics; i++) {
+        assert(s->h[i] >= 0);
+        if (s->h[i] < s->best[i])
+            note_progress(s, i);
+        s->h[i] = rounded(s->h[i]);
+    }
+    node->h = (float)s->h[0];
+    return true;
+}
+
+/* The same in short: with a heuristic that takes no time the loops would be seen. */
+static bool ask_one(rp_space *s, rp_state_id id, const rp_state_view *view, rp_node *node)
+{
+    rp_heuristic *const heuristic = s->heuristic[0];
+    const double h = rp_heuristic_evaluate_reached(heuristic, id, view);
+
+    assert(h >= 0);
+    s->h[0] = h;
+    note_initial(s);
+    if (h == RP_DEAD_END)
+        return is_dead(s, node, heuristic->type->safe);
+    if (RP_UNLIKELY(h < s->best[0]))
+        note_progress(s, 0);
+    s->h[0] = rounded(h);
+    node->h = (float)s->h[0];
+    return true;
+}
+
+bool rp_space_evaluate(rp_space *s, rp_state_id id, const rp_word *state, rp_node *node)
+{
+    assert(s->num_heuristics > 0);
+    rp_poll(s->limits);
+    s->improved = false;
+    const rp_state_view *const view = rp_space_view(s, id, state);
+    return s->num_heuristics == 1 ? ask_one(s, id, view, node) : ask_several(s, id, view, node);
+}
+
+bool rp_space_refine(rp_space *s)
+{
+    bool changed = false;
+
+    for (uint32_t i = 0; i < s->num_heuristics; i++)
+        if (s->heuristic[i]->type->refine != NULL)
+            changed |= s->heuristic[i]->type->refine(s->heuristic[i]);
+    return changed;
+}
+
+static void mark_of(rp_space *s, rp_heuristic *h)
+{
+    const rp_op_id *op;
+    const uint32_t count = h->type->preferred_ops(h, &op);
+
+    for (uint32_t i = 0; i < count; i++)
+        rp_bit_set(s->preferred, op[i]);
+}
+
+void rp_space_mark(rp_space *s)
+{
+    for (uint32_t i = 0; i < s->num_heuristics; i++)
+        if (s->heuristic[i]->type->preferred_ops != NULL)
+            mark_of(s, s->heuristic[i]);
+}
+
+void rp_space_mark_anew(rp_space *s, rp_state_id id, const rp_state_view *view)
+{
+    for (uint32_t i = 0; i < s->num_heuristics; i++) {
+        rp_heuristic *const h = s->heuristic[i];
+        if (h->type->preferred_ops == NULL)
+            continue;
+        rp_heuristic_evaluate_reached(h, id, view);
+        mark_of(s, h);
+    }
+}
+
+rp_outcome rp_space_exhausted(const rp_space *s)
+{
+    return s->guessed || (s->out_of_bound && !s->reopen) ? RP_INCOMPLETE : RP_EXHAUSTED;
+}

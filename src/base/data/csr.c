@@ -1,0 +1,40 @@
+/* Transposing is a counting sort: two passes over the items, no comparison. */
+#include "base/data/csr.h"
+
+#include <stdlib.h>
+
+static int compare_ids(const void *a, const void *b)
+{
+    const uint32_t x = *(const uint32_t *)a, y = *(const uint32_t *)b;
+    return (x > y) - (x < y);
+}
+
+void rp_row_sort(uint32_t *row, uint32_t count)
+{
+    if (count > 1)
+        qsort(row, count, sizeof *row, compare_ids);
+}
+
+rp_csr rp_csr_transpose(rp_arena *arena, const rp_csr *csr, uint32_t rows, uint32_t columns)
+{
+    const uint32_t first = rows > 0 ? csr->begin[0] : 0;
+    const uint32_t last = rows > 0 ? csr->begin[rows] : 0;
+    rp_csr t = {.begin = RP_ARENA_ARRAY_ZERO(arena, uint32_t, (size_t)columns + 1),
+                .item = RP_ARENA_ARRAY(arena, uint32_t, last - first)};
+
+    for (uint32_t i = first; i < last; i++) {
+        assert(csr->item[i] < columns);
+        t.begin[csr->item[i] + 1]++;
+    }
+    for (uint32_t c = 0; c < columns; c++)
+        t.begin[c + 1] += t.begin[c];
+    /* begin[c] serves as the place to write next, which leaves it at the end of row c,
+       the beginning of row c + 1: shifting by one puts it right. */
+    for (uint32_t row = 0; row < rows; row++)
+        for (uint32_t i = csr->begin[row]; i < csr->begin[row + 1]; i++)
+            t.item[t.begin[csr->item[i]]++] = row;
+    for (uint32_t c = columns; c > 0; c--)
+        t.begin[c] = t.begin[c - 1];
+    t.begin[0] = 0;
+    return t;
+}

@@ -1,0 +1,125 @@
+#include "base/output.h"
+
+#include <errno.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+int rp_output_flush(FILE *file)
+{
+    errno = 0;
+    if (fflush(file) == 0 && !ferror(file))
+        return 0;
+    return errno != 0 ? errno : EIO;
+}
+
+static int close_file(FILE *file)
+{
+    const int error = rp_output_flush(file);
+
+    errno = 0;
+    if (fclose(file) != 0 && error == 0)
+        return errno != 0 ? errno : EIO;
+    return error;
+}
+
+/* The folder of a path, with the final '/'; "" for the current one. */
+static const char *folder_of(rp_arena *arena, const char *path)
+{
+    const char *const slash = strrchr(path, '/');
+    return rp_arena_text(arena, path, slash == NULL ? 0 : (size_t)(slash - path) + 1);
+}
+
+static bool is_replaceable(const char *path)
+{
+    struct stat status;
+    return lstat(path, &status) != 0 || S_ISREG(status.st_mode);
+}
+
+static int write_direct(const char *path, void (*write)(FILE *, const void *), const void *context)
+{
+    FILE *const file = fopen(path, "w");
+
+    if (file == NULL)
+        return errno;
+    write(file, context);
+    return close_file(file);
+}
+
+/* mkstemp lets nobody else read the file; give it the mode of the file that it replaces, or
+   the one that fopen would have given. */
+static void set_usual_mode(int fd, const char *path)
+{
+    struct stat old;
+    const mode_t mask = umask(0);
+
+    umask(mask);
+    const mode_t mode = stat(path, &old) == 0
+                            ? old.st_mode & 07777
+                            : (S_IRUSR | S_IWUSR | S_IRGRP | S_IWGRP | S_IROTH | S_IWOTH) & ~mask;
+    if (fchmod(fd, mode) != 0)
+        return; /* The file is only less readable. */
+}
+
+int rp_output_write(rp_arena *arena, const char *path, void (*write)(FILE *, const void *),
+                    const void *context)
+{
+    const char *const folder = folder_of(arena, path);
+    char *const name = rp_arena_format(arena, "%s.%s.XXXXXX", folder, path + strlen(folder));
+
+    if (!is_replaceable(path))
+        return write_direct(path, write, context);
+    const int fd = mkstemp(name);
+    FILE *const file = fd < 0 ? NULL : fdopen(fd, "w");
+    if (file == NULL)
+        return errno;
+    set_usual_mode(fd, path);
+    write(file, context);
+    int error = rp_output_flush(file);
+    if (error == 0 && fsync(fd) != 0 && errno != EINVAL && errno != ENOTSUP)
+        error = errno;
+    const int close_error = close_file(file);
+    if (error == 0)
+        error = close_error;
+    if (error == 0 && rename(name, path) != 0)
+        error = errno;
+    if (error != 0)
+        unlink(name);
+    return error;
+}
+
+int rp_output_check(rp_arena *arena, const char *path)
+{
+    const char *const folder = folder_of(arena, path);
+    struct stat status;
+
+    const bool exists = stat(path, &status) == 0;
+
+    if (exists && S_ISDIR(status.st_mode))
+        return EISDIR;
+    if (exists && access(path, W_OK) != 0)
+        return errno;
+    if (!exists && !is_replaceable(path))
+        return 0; /* A link to a file that opening will make. */
+    const char *const needed = is_replaceable(path) ? (*folder == '\0' ? "." : folder) : path;
+    return access(needed, W_OK) == 0 ? 0 : errno;
+}
+
+bool rp_output_is_same(const char *path, const char *other)
+{
+    struct stat a, b;
+
+    if (strcmp(path, other) == 0)
+        return stat(path, &a) != 0 || S_ISREG(a.st_mode);
+    return stat(path, &a) == 0 && stat(other, &b) == 0 && S_ISREG(a.st_mode) &&
+           a.st_dev == b.st_dev && a.st_ino == b.st_ino;
+}
+
+const char *rp_output_error(rp_arena *arena, int error)
+{
+    char text[128] = "unknown error";
+
+    strerror_r(error, text, sizeof text);
+    return rp_arena_text(arena, text, strlen(text));
+}

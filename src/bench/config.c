@@ -1,0 +1,182 @@
+#include "bench/config.h"
+
+#include <string.h>
+
+#include "cli/options/options.h"
+
+/* Also after the file was replaced, by make for instance, it is this program. */
+const char rp_bench_self[] = "/proc/self/exe";
+
+typedef RP_VEC(const char *) words;
+
+/* Blanks separate; quotes of both kinds keep blanks.  NULL, or a message. */
+static const char *split(rp_arena *arena, const char *text, words *out)
+{
+    while (*(text += strspn(text, " \t\n")) != '\0') {
+        char *const word = rp_arena_alloc(arena, strlen(text) + 1);
+        size_t size = 0;
+        char quote = '\0';
+        for (; *text != '\0' && (quote != '\0' || strchr(" \t\n", *text) == NULL); text++) {
+            if (*text == quote)
+                quote = '\0';
+            else if (quote == '\0' && (*text == '\'' || *text == '"'))
+                quote = *text;
+            else
+                word[size++] = *text;
+        }
+        word[size] = '\0';
+        rp_vec_push(arena->limits, out, word);
+        if (quote != '\0')
+            return rp_arena_format(arena, "a quote %c is not closed", quote);
+    }
+    return NULL;
+}
+
+/* Options are tried as relplan would read them, so that mistakes show before the first run. */
+static const char *check_options(rp_arena *arena, const words *w)
+{
+    const char **const argv = RP_ARENA_ARRAY(arena, const char *, w->size + 3);
+    rp_options options;
+    rp_choice choice;
+
+    argv[0] = "relplan";
+    if (w->size > 0)
+        memcpy(argv + 1, w->item, w->size * sizeof *argv);
+    argv[w->size + 1] = "problem.pddl";
+    argv[w->size + 2] = NULL;
+    const char *message = rp_options_parse(arena, (char *const *)argv, &options);
+    if (message != NULL)
+        return message;
+    if (options.help || options.version)
+        return "this plans nothing";
+    if (options.domain != NULL || options.output != NULL)
+        return "files are named by bench itself";
+    if (options.stats_file != NULL)
+        return "statistics are asked for by bench itself";
+    return rp_options_choose(arena, &options, &choice);
+}
+
+static bool has_control(const char *text)
+{
+    for (; *text != '\0'; text++)
+        if ((unsigned char)*text < ' ')
+            return true;
+    return false;
+}
+
+const char *rp_bench_config_read(rp_arena *arena, const char *value, bool is_foreign,
+                                 rp_bench_config *out)
+{
+    const char *const equals = strchr(value, '=');
+    words w = {0};
+
+    if (equals == NULL || equals == value)
+        return rp_arena_format(arena, "expected NAME=%s, found '%s'",
+                               is_foreign ? "COMMAND" : "OPTIONS", value);
+    *out = (rp_bench_config){.name = rp_arena_text(arena, value, (size_t)(equals - value)),
+                             .text = equals + 1,
+                             .is_foreign = is_foreign};
+    if (has_control(out->name))
+        return "a name is one line of text";
+    if (is_foreign)
+        return strstr(out->text, "{plan}") != NULL
+                   ? NULL
+                   : rp_arena_format(arena, "the command of '%s' does not mention {plan}",
+                                     out->name);
+    const char *message = split(arena, out->text, &w);
+    if (message == NULL)
+        message = check_options(arena, &w);
+    out->num_options = w.size;
+    out->option = w.size == 0 ? NULL : rp_arena_copy(arena, w.item, w.size * sizeof *w.item);
+    rp_vec_free(arena->limits, &w);
+    return message == NULL ? NULL : rp_arena_format(arena, "'%s': %s", out->name, message);
+}
+
+const char *rp_shell_quote(rp_arena *arena, const char *text)
+{
+    static const char plain[] =
+        "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789_-+./,:=@%";
+    const char *out = "";
+
+    if (*text != '\0' && text[strspn(text, plain)] == '\0')
+        return text;
+    for (const char *quote; (quote = strchr(text, '\'')) != NULL; text = quote + 1)
+        out = rp_arena_format(arena, "%s%.*s'\\''", out, (int)(quote - text), text);
+    return rp_arena_format(arena, "'%s%s'", out, text);
+}
+
+/* What `at`, at a brace, stands for, or NULL; *length is how much of the command that was. */
+static const char *replacement(rp_arena *arena, const rp_bench_places *p, const char *at,
+                               size_t *length)
+{
+    const struct {
+        const char *name, *text;
+    } table[] = {
+        {"{d}", rp_shell_quote(arena, p->task->domain_path)},
+        {"{p}", rp_shell_quote(arena, p->task->problem_path)},
+        {"{plan}", rp_shell_quote(arena, p->plan)},
+        {"{here}", rp_shell_quote(arena, p->here)},
+        {"{time}", rp_arena_format(arena, "%.10g", p->limits->time)},
+        {"{memory}", rp_arena_format(arena, "%zu", p->limits->memory >> 20)},
+    };
+
+    for (size_t i = 0; i < sizeof table / sizeof table[0]; i++) {
+        *length = strlen(table[i].name);
+        if (strncmp(at, table[i].name, *length) == 0)
+            return table[i].text;
+    }
+    return NULL;
+}
+
+static const char *expand(rp_arena *arena, const char *command, const rp_bench_places *places)
+{
+    const char *out = "", *start = command;
+
+    for (const char *at = command; *at != '\0';) {
+        size_t length;
+        const char *const text = *at == '{' ? replacement(arena, places, at, &length) : NULL;
+        if (text == NULL) {
+            at++;
+            continue;
+        }
+        out = rp_arena_format(arena, "%s%.*s%s", out, (int)(at - start), start, text);
+        start = at += length;
+    }
+    return rp_arena_format(arena, "%s%s", out, start);
+}
+
+char *const *rp_bench_config_command(rp_arena *arena, const rp_bench_config *config,
+                                     const rp_bench_places *places)
+{
+    const char *const before[] = {"relplan", "-q", "--stats=none"};
+    const char *const after[] = {"--stats-file",
+                                 places->stats,
+                                 "-o",
+                                 places->plan,
+                                 "--",
+                                 places->task->domain_path,
+                                 places->task->problem_path};
+    enum {
+        NUM_BEFORE = sizeof before / sizeof before[0],
+        NUM_AFTER = sizeof after / sizeof *after
+    };
+    const char **const argv =
+        RP_ARENA_ARRAY_ZERO(arena, const char *, NUM_BEFORE + config->num_options + NUM_AFTER + 1);
+
+    if (config->is_foreign) {
+        argv[0] = "sh";
+        argv[1] = "-c";
+        argv[2] = expand(arena, config->text, places);
+        return (char *const *)argv;
+    }
+    memcpy(argv, before, sizeof before);
+    if (config->num_options > 0)
+        memcpy(argv + NUM_BEFORE, config->option, config->num_options * sizeof *argv);
+    memcpy(argv + NUM_BEFORE + config->num_options, after, sizeof after);
+    return (char *const *)argv;
+}
+
+const char *rp_bench_config_program(const rp_bench_config *config)
+{
+    return config->is_foreign ? "/bin/sh" : rp_bench_self;
+}

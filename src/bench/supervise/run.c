@@ -1,0 +1,247 @@
+#define _XOPEN_SOURCE 700
+#include "bench/supervise/run.h"
+
+#include <dirent.h>
+#include <errno.h>
+#include <ftw.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include "bench/supervise/outcome.h"
+
+/* A plan of a hard task takes longer to judge than a small one: at least so much is given. */
+static const double least_validation_time = 300;
+static const size_t least_validation_memory = (size_t)2 << 30;
+
+enum { MOST_JUDGED = 20 }; /* plans, from the last one backwards */
+
+typedef struct running {
+    rp_arena *arena;
+    const rp_bench_run *run;
+    const rp_stop_flag *stop;
+    pid_t parent;
+    char *folder; /* of this run alone */
+    rp_bench_places places;
+    rp_bench_end end;
+} running;
+
+static int remove_entry(const char *path, const struct stat *status, int type, struct FTW *place)
+{
+    (void)status, (void)type, (void)place;
+    if (remove(path) != 0)
+        return 0; /* What cannot be removed is left; the rest goes. */
+    return 0;
+}
+
+static void remove_folder(const char *path)
+{
+    enum { OPEN_FOLDERS = 16 };
+
+    if (nftw(path, remove_entry, OPEN_FOLDERS, FTW_DEPTH | FTW_PHYS) != 0)
+        return;
+}
+
+static const char *log_file(const running *r)
+{
+    const rp_bench_run *const run = r->run;
+    enum { LONGEST = 200 };
+
+    if (run->logs == NULL)
+        return NULL;
+    char *const name =
+        rp_arena_format(r->arena, "%.*s.%.40s", LONGEST, run->task->name, run->config->name);
+    for (char *p = name; *p != '\0'; p++)
+        if (*p == '/')
+            *p = '_';
+    const char *const path = rp_arena_format(r->arena, "%s/%s.log", run->logs, name);
+    if (unlink(path) != 0 && errno != ENOENT)
+        return NULL;
+    return path;
+}
+
+static void run_planner(running *r)
+{
+    const char *const log = log_file(r);
+    const rp_bench_program program = {
+        .path = rp_bench_config_program(r->run->config),
+        .argv = rp_bench_config_command(r->arena, r->run->config, &r->places),
+        .folder = r->folder,
+        .output = log,
+        .messages = log,
+        .limits = *r->run->limits};
+
+    r->end = rp_bench_process_run(&program, r->stop, r->parent);
+}
+
+/* Number 0 is the plan's own name, others follow it after a dot. */
+typedef RP_VEC(unsigned long) numbers;
+
+static int compare_numbers(const void *x, const void *y)
+{
+    const unsigned long a = *(const unsigned long *)x, b = *(const unsigned long *)y;
+    return (a > b) - (a < b);
+}
+
+static const char *plan_path(const running *r, unsigned long number)
+{
+    return number == 0 ? r->places.plan
+                       : rp_arena_format(r->arena, "%s.%lu", r->places.plan, number);
+}
+
+/* Was it there when the limit struck?  relplan says so by its exit code, since it needs a
+   moment to write what it has. */
+static bool is_in_time(const running *r, const struct stat *status)
+{
+    const struct timespec *const limit = &r->end.stopped_at;
+    const bool says_so = !r->run->config->is_foreign && r->end.signal == 0;
+
+    if (r->end.stop == RP_BENCH_FREE || says_so)
+        return true;
+    return status->st_mtim.tv_sec < limit->tv_sec ||
+           (status->st_mtim.tv_sec == limit->tv_sec && status->st_mtim.tv_nsec <= limit->tv_nsec);
+}
+
+static void find_plans(const running *r, numbers *found)
+{
+    static const char stem[] = "plan";
+    DIR *const folder = opendir(r->folder);
+    const struct dirent *entry;
+    struct stat status;
+
+    while (folder != NULL && (entry = readdir(folder)) != NULL) {
+        char *end;
+        const char *const rest = entry->d_name + sizeof stem - 1;
+        if (strncmp(entry->d_name, stem, sizeof stem - 1) != 0 || (*rest != '\0' && *rest != '.'))
+            continue;
+        const unsigned long number = *rest == '\0' ? 0 : strtoul(rest + 1, &end, 10);
+        if (*rest == '.' && (number == 0 || *end != '\0'))
+            continue;
+        if (stat(plan_path(r, number), &status) == 0 && S_ISREG(status.st_mode) &&
+            is_in_time(r, &status))
+            rp_vec_push(r->arena->limits, found, number);
+    }
+    if (folder != NULL)
+        closedir(folder);
+    if (found->size > 0)
+        qsort(found->item, found->size, sizeof *found->item, compare_numbers);
+}
+
+/* By a process of its own: what a planner wrote may be anything. */
+static rp_bench_verdict judge(running *r, unsigned long number)
+{
+    const rp_bench_limits *const limits = r->run->limits;
+    const char *const verdict = rp_arena_format(r->arena, "%s/.verdict", r->folder);
+    const char *const argv[] = {"relplan",
+                                "validate",
+                                "-q",
+                                "--format=json",
+                                "--",
+                                r->run->task->domain_path,
+                                r->run->task->problem_path,
+                                plan_path(r, number),
+                                NULL};
+    const rp_bench_program program = {
+        .path = rp_bench_self,
+        .argv = (char *const *)argv,
+        .folder = r->folder,
+        .output = verdict,
+        .limits = {.time =
+                       limits->time > least_validation_time ? limits->time : least_validation_time,
+                   .memory = limits->memory > least_validation_memory ? limits->memory
+                                                                      : least_validation_memory}};
+    struct stat status;
+
+    if (unlink(verdict) != 0 && errno != ENOENT)
+        return (rp_bench_verdict){RP_BENCH_UNDECIDED, "", ""};
+    const rp_bench_end end = rp_bench_process_run(&program, r->stop, r->parent);
+    if (end.stop == RP_BENCH_ABANDONED)
+        r->end.stop = RP_BENCH_ABANDONED;
+    rp_bench_verdict result = rp_bench_outcome_read_verdict(r->arena, verdict);
+    if (result.plan == RP_BENCH_INVALID && stat(plan_path(r, number), &status) == 0 &&
+        status.st_size == 0)
+        result.plan = RP_BENCH_NO_PLAN; /* Opened, never written. */
+    return result;
+}
+
+/* The last valid plan counts; if none is, the last one. */
+static rp_bench_plan judge_plans(running *r, rp_bench_row *row)
+{
+    rp_bench_plan plan = RP_BENCH_NO_PLAN;
+    rp_bench_verdict verdict;
+    numbers found = {0};
+
+    find_plans(r, &found);
+    for (uint32_t i = found.size; i-- > 0 && found.size - i <= MOST_JUDGED;) {
+        verdict = judge(r, found.item[i]);
+        if (plan == RP_BENCH_NO_PLAN || verdict.plan == RP_BENCH_VALID)
+            plan = verdict.plan;
+        if (plan == RP_BENCH_VALID)
+            break;
+    }
+    if (plan == RP_BENCH_VALID) {
+        rp_bench_row_set(r->arena, row, RP_BENCH_cost, verdict.cost);
+        rp_bench_row_set(r->arena, row, RP_BENCH_length, verdict.length);
+        if (found.size > 1)
+            verdict = judge(r, found.item[0]);
+        rp_bench_row_set(r->arena, row, RP_BENCH_first_cost, verdict.cost);
+        rp_bench_row_format(r->arena, row, RP_BENCH_plans, "%u", found.size);
+    }
+    rp_vec_free(r->arena->limits, &found);
+    return plan;
+}
+
+void rp_bench_run_name(rp_arena *arena, const rp_bench_run *run, rp_bench_row *row)
+{
+    const rp_bench_limits *const limits = run->limits;
+
+    rp_bench_row_init(row);
+    rp_bench_row_set(arena, row, RP_BENCH_task, run->task->name);
+    rp_bench_row_set(arena, row, RP_BENCH_config, run->config->name);
+    rp_bench_row_set(arena, row, RP_BENCH_options, run->config->text);
+    if (limits->time > 0)
+        rp_bench_row_format(arena, row, RP_BENCH_time_limit_s, "%.10g", limits->time);
+    if (limits->memory > 0)
+        rp_bench_row_format(arena, row, RP_BENCH_memory_limit_mb, "%.10g",
+                            (double)limits->memory / (1 << 20));
+}
+
+static void make_row(running *r, rp_bench_row *row)
+{
+    run_planner(r);
+    if (r->end.stop == RP_BENCH_ABANDONED)
+        return;
+    if (!r->run->config->is_foreign)
+        rp_bench_outcome_read_stats(r->arena, r->places.stats, row);
+    const rp_bench_outcome outcome = {.end = r->end,
+                                      .plan = judge_plans(r, row),
+                                      .is_foreign = r->run->config->is_foreign,
+                                      .memory = r->run->limits->memory};
+    rp_bench_outcome_set(r->arena, &outcome, row);
+}
+
+bool rp_bench_run_make(rp_arena *arena, const rp_bench_run *run, const rp_stop_flag *stop,
+                       pid_t parent, rp_bench_row *row)
+{
+    const char *const base = getenv("TMPDIR");
+    running r = {.arena = arena, .run = run, .stop = stop, .parent = parent};
+
+    rp_bench_run_name(arena, run, row);
+    r.folder = rp_arena_format(arena, "%s/relplan-bench-XXXXXX",
+                               base == NULL || *base != '/' ? "/tmp" : base);
+    if (mkdtemp(r.folder) == NULL) {
+        rp_bench_row_set(arena, row, RP_BENCH_status, "error");
+        rp_bench_row_format(arena, row, RP_BENCH_reason, "cannot make a folder %s: %s", r.folder,
+                            strerror(errno));
+        return true;
+    }
+    r.places = (rp_bench_places){.task = run->task,
+                                 .plan = rp_arena_format(arena, "%s/plan", r.folder),
+                                 .stats = rp_arena_format(arena, "%s/.stats", r.folder),
+                                 .here = run->here,
+                                 .limits = run->limits};
+    make_row(&r, row);
+    remove_folder(r.folder);
+    return r.end.stop != RP_BENCH_ABANDONED;
+}

@@ -1,0 +1,17 @@
+/* Ways to plan that have a name: a search, a heuristic, and what is done with the plan. */
+#ifndef PRESETS_H
+#define PRESETS_H
+#include <stdio.h>
+
+#include "cli/options/options.h"
+
+/* NULL, or a message in the arena: there is no preset of that name. */
+const char *rp_preset_check(rp_arena *, const char *name);
+
+/* Fills in what options->preset stands for; --improve is kept if it was given. */
+void rp_preset_apply(rp_options *);
+
+/* A line for each. */
+void rp_presets_help(FILE *);
+
+#endif

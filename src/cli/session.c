@@ -1,0 +1,254 @@
+#define _XOPEN_SOURCE 700
+#include "cli/session.h"
+
+#include <fcntl.h>
+#include <stdarg.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+#ifdef __GLIBC__
+#include <malloc.h>
+#endif
+
+#include "cli/diagnostics/print.h"
+#include "cli/discover.h"
+#include "parser/parser.h"
+
+/* Beside the counted memory there are code, stack, buffers and what malloc adds. */
+enum { FIXED_OVERHEAD = 6 << 20, OVERHEAD_SHARE = 64 };
+
+static size_t budget_of(size_t limit)
+{
+    const size_t share = limit - limit / OVERHEAD_SHARE;
+    return share > FIXED_OVERHEAD + limit / 4 ? share - FIXED_OVERHEAD : limit / 4;
+}
+
+/* More than this is left to the end of the process. */
+enum { QUICK_TO_FREE = 64 << 20, REPORT_RESERVE = 512 << 10 };
+
+/* With a descriptor of these closed, the next file opened would take its place. */
+static void open_standard_streams(void)
+{
+    for (int fd = 0; fd <= 2; fd++)
+        if (fcntl(fd, F_GETFD) < 0 && open("/dev/null", fd == 2 ? O_WRONLY : O_RDONLY) < 0)
+            return;
+}
+
+/* Large blocks always come from and go back to the system; by default glibc keeps more
+   and more of them, and the resident size would outgrow what is counted. */
+static void tune_malloc(void)
+{
+#ifdef __GLIBC__
+    mallopt(M_MMAP_THRESHOLD, 256 << 10);
+    mallopt(M_TRIM_THRESHOLD, 256 << 10);
+#endif
+}
+
+void rp_session_open(rp_session *s)
+{
+    *s = (rp_session){0};
+    s->log = (rp_log){.out = stderr, .level = RP_LOG_NORMAL, .start = rp_clock()};
+    s->log.live = isatty(STDERR_FILENO) == 1;
+    open_standard_streams();
+    tune_malloc();
+    rp_signals_install();
+    rp_limits_init(&s->limits, 0, rp_signals_stop_flag());
+    rp_arena_init(&s->arena, &s->limits);
+    rp_diags_init(&s->diags, &s->arena);
+}
+
+int rp_session_close(rp_session *s, rp_exit result)
+{
+    rp_log_clear_live(&s->log);
+    if (s->limits.used > QUICK_TO_FREE) {
+        fflush(NULL);
+        _Exit(result);
+    }
+    rp_limits_release(&s->limits);
+    return result;
+}
+
+void rp_session_lift_limits(rp_session *s)
+{
+    rp_free(&s->limits, s->reserve);
+    s->reserve = NULL;
+    s->limits.budget = SIZE_MAX;
+    s->limits.stop_flag = NULL;
+}
+
+rp_session_pause rp_session_pause_limits(rp_session *s)
+{
+    const rp_session_pause pause = {s->limits.budget, s->limits.stop_flag};
+
+    s->limits.budget = SIZE_MAX;
+    s->limits.stop_flag = NULL;
+    return pause;
+}
+
+void rp_session_resume_limits(rp_session *s, rp_session_pause pause)
+{
+    s->limits.budget = pause.budget;
+    s->limits.stop_flag = pause.stop_flag;
+}
+
+static void say(rp_session *s, const char *severity, const char *text)
+{
+    rp_log_clear_live(&s->log);
+    fprintf(stderr, "relplan: %s: %s\n", severity, text);
+}
+
+void rp_session_error(rp_session *s, const char *format, ...)
+{
+    va_list args;
+
+    va_start(args, format);
+    s->reason = rp_arena_format_list(&s->arena, format, args);
+    va_end(args);
+    say(s, "error", s->reason);
+}
+
+void rp_session_warning(rp_session *s, const char *format, ...)
+{
+    va_list args;
+
+    if (s->log.level == RP_LOG_QUIET)
+        return;
+    va_start(args, format);
+    say(s, "warning", rp_arena_format_list(&s->arena, format, args));
+    va_end(args);
+}
+
+rp_exit rp_session_exit_of(rp_stop stop)
+{
+    switch (stop) {
+    case RP_STOP_TIME:
+        return RP_EXIT_TIME;
+    case RP_STOP_MEMORY:
+        return atomic_load(rp_signals_stop_flag()) == RP_STOP_TIME ? RP_EXIT_MEMORY_AND_TIME
+                                                                   : RP_EXIT_MEMORY;
+    case RP_STOP_INTERRUPT:
+        return RP_EXIT_INTERRUPTED;
+    case RP_STOP_TERMINATE:
+        return RP_EXIT_TERMINATED;
+    case RP_STOP_NONE:
+        break;
+    }
+    return RP_EXIT_INTERNAL;
+}
+
+typedef struct call {
+    rp_exit (*body)(void *);
+    void *arg;
+    rp_exit result;
+} call;
+
+static void run_call(void *arg)
+{
+    call *const c = arg;
+    c->result = c->body(c->arg);
+}
+
+static void show_diags(rp_session *s)
+{
+    if (s->keeps_diags || s->diags_shown == s->diags.diag.size)
+        return;
+    rp_log_clear_live(&s->log);
+    rp_diags_print_from(stderr, &s->diags, s->diags_shown, s->log.level == RP_LOG_QUIET);
+    s->diags_shown = s->diags.diag.size;
+}
+
+rp_exit rp_session_run(rp_session *s, rp_phase phase, rp_exit (*body)(void *), void *arg)
+{
+    const uint32_t errors = s->diags.errors, unsupported = s->diags.unsupported;
+    const uint32_t warnings = s->diags.warnings, first = s->diags.diag.size;
+    call c = {body, arg, RP_EXIT_OPEN};
+
+    rp_signals_set_phase(phase);
+    const rp_stop stop = rp_protect(&s->limits, run_call, &c);
+    if (s->options.strict && stop == RP_STOP_NONE && c.result == RP_EXIT_OPEN)
+        rp_diags_promote(&s->diags, first, s->diags.warnings - warnings);
+    show_diags(s);
+    if (stop != RP_STOP_NONE)
+        return rp_session_exit_of(stop);
+    if (s->diags.errors == errors || c.result != RP_EXIT_OPEN)
+        return c.result;
+    if (rp_stopped(&s->limits)) /* It may be why a file could not be read. */
+        return rp_session_exit_of(rp_stop_of(&s->limits));
+    return s->diags.errors - errors == s->diags.unsupported - unsupported ? RP_EXIT_UNSUPPORTED
+                                                                          : RP_EXIT_INPUT;
+}
+
+typedef struct configuration {
+    rp_session *session;
+    const char *(*parse)(rp_arena *, char *const *argv, rp_options *);
+    char *const *argv;
+    const char *usage;
+} configuration;
+
+static rp_exit read_options(void *arg)
+{
+    const configuration *const c = arg;
+    rp_session *const s = c->session;
+    s->reserve = rp_alloc(&s->limits, REPORT_RESERVE);
+    const char *const message = c->parse(&s->arena, c->argv, &s->options);
+
+    rp_diag_apply(&s->options.warnings, &s->diags);
+    if (message == NULL)
+        return RP_EXIT_OPEN;
+    rp_session_error(s, "%s", message);
+    fprintf(stderr, "%s", c->usage);
+    return RP_EXIT_INPUT;
+}
+
+rp_exit rp_session_configure(rp_session *s, const char *usage,
+                             const char *(*parse)(rp_arena *, char *const *argv, rp_options *),
+                             char *const *argv)
+{
+    configuration c = {s, parse, argv, usage};
+    const rp_exit result = rp_session_run(s, RP_PHASE_START, read_options, &c);
+
+    s->log.level = s->options.level;
+    if (s->options.memory_limit > 0)
+        s->limits.budget = budget_of(s->options.memory_limit);
+    if (result == RP_EXIT_OPEN && s->options.time_limit > 0)
+        rp_signals_start_timer(s->options.time_limit);
+    return result;
+}
+
+const char *rp_session_find_domain(rp_session *s)
+{
+    rp_options *const o = &s->options;
+    const char *message = NULL;
+
+    if (o->domain != NULL)
+        return NULL;
+    o->domain = rp_discover_domain(&s->arena, o->problem, &message);
+    if (o->domain != NULL)
+        rp_log_line(&s->log, RP_LOG_NORMAL, "domain file: %s", o->domain);
+    return message;
+}
+
+const rp_lifted *rp_session_load(rp_session *s)
+{
+    rp_options *const o = &s->options;
+
+    if (o->domain == NULL && strcmp(o->problem, "-") != 0 && access(o->problem, R_OK) != 0) {
+        rp_diags_add_file(&s->diags, o->problem); /* It is this that should be said first. */
+        return NULL;
+    }
+    const char *const message = rp_session_find_domain(s);
+    if (o->domain == NULL) {
+        rp_error(&s->diags, RP_NO_LOC, "no-domain", "%s", message);
+        return NULL;
+    }
+    if (strcmp(o->domain, "-") == 0 && strcmp(o->problem, "-") == 0) {
+        rp_error(&s->diags, RP_NO_LOC, "two-inputs",
+                 "only one file can be read from standard input");
+        return NULL;
+    }
+    const uint32_t domain = rp_diags_add_file(&s->diags, o->domain);
+    const uint32_t problem = rp_diags_add_file(&s->diags, o->problem);
+    if (s->diags.errors > 0)
+        return NULL;
+    return rp_parse_task(&s->arena, &s->diags, domain, problem);
+}

@@ -1,0 +1,69 @@
+/* What every command of the program has: limits, one arena for the task, diagnostics, a
+   log; and stages that run under them.  Only one at a time, because of the signals. */
+#ifndef SESSION_H
+#define SESSION_H
+#include "base/diag.h"
+#include "base/log.h"
+#include "cli/exitcode.h"
+#include "cli/options/options.h"
+#include "cli/signals.h"
+#include "task/lifted.h"
+
+typedef struct rp_session {
+    rp_options options;
+    rp_limits limits;
+    rp_arena arena;
+    rp_diags diags;
+    uint32_t diags_shown;
+    bool keeps_diags; /* the command prints the diagnostics itself */
+    rp_log log;
+    void *reserve;      /* memory for reports, when malloc gives no more */
+    const char *reason; /* one sentence about the exit, in the arena, or NULL */
+} rp_session;
+
+/* Installs the signal handlers.  No limits yet. */
+void rp_session_open(rp_session *);
+
+/* Frees everything and returns the exit code; if that would take long, flushes what is
+   left and ends the process instead. */
+int rp_session_close(rp_session *, rp_exit);
+
+/* Gives back memory that was set aside for reports, and lifts all limits: what follows
+   is short and must not be stopped. */
+void rp_session_lift_limits(rp_session *);
+
+/* For a short time nothing is to be lost to a limit or signal: `pause` is given back to
+   resume. */
+typedef struct rp_session_pause {
+    size_t budget;
+    const rp_stop_flag *stop_flag;
+} rp_session_pause;
+rp_session_pause rp_session_pause_limits(rp_session *);
+void rp_session_resume_limits(rp_session *, rp_session_pause);
+
+/* The exit of a run that was stopped before it had a plan. */
+rp_exit rp_session_exit_of(rp_stop);
+
+/* Reads a command line into session->options, by parse (which returns NULL or a message),
+   and sets the limits.  RP_EXIT_OPEN, or RP_EXIT_INPUT after a message with `usage`. */
+rp_exit rp_session_configure(rp_session *, const char *usage,
+                             const char *(*parse)(rp_arena *, char *const *argv, rp_options *),
+                             char *const *argv);
+
+/* Runs body(arg) as a stage: a limit or signal ends it with the exit that belongs to
+   it.  Afterwards new diagnostics are printed; errors among them become the exit. */
+rp_exit rp_session_run(rp_session *, rp_phase, rp_exit (*body)(void *), void *arg);
+
+/* Looks for the domain file if it was left out, and says which it is.  NULL, or why there
+   is none. */
+const char *rp_session_find_domain(rp_session *);
+
+/* For stages.  Finds the domain if it was left out, reads both files and makes the task;
+   NULL if there were errors (they are in the diagnostics). */
+const rp_lifted *rp_session_load(rp_session *);
+
+/* Prints "relplan: error: …" on standard error and keeps it as the reason. */
+void rp_session_error(rp_session *, const char *format, ...) RP_PRINTF(2, 3);
+void rp_session_warning(rp_session *, const char *format, ...) RP_PRINTF(2, 3);
+
+#endif

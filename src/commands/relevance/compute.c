@@ -1,0 +1,195 @@
+/* Scores of facts, of actions, and of facts below each goal, each from a layout of its own. */
+#include <math.h>
+
+#include "commands/relevance/report.h"
+#include "heuristics/relevance/certain.h"
+#include "heuristics/relevance/evaluate.h"
+#include "heuristics/relevance/live.h"
+
+/* Below this a score is not 1, however it was rounded. */
+#define NEARLY_ONE (1 - 1e-6)
+
+/* One layout, evaluated in the state. */
+typedef struct view {
+    rp_layout layout;
+    rp_evaluator *evaluator;
+    rp_live *live; /* NULL unless dead ends are dropped */
+    const rp_word *holds;
+    double sum;
+} view;
+
+static void view_init(view *v, rp_inspection *i, const rp_relevance_report *report, rp_count count)
+{
+    rp_limits *const limits = &i->session.limits;
+
+    *v = (view){.holds = i->state.view.holds};
+    rp_layout_init(&v->layout, &report->tree, count, true);
+    v->evaluator = rp_evaluator_create(&v->layout, limits);
+    if (report->settings.drop_dead_ends)
+        v->live = rp_live_create(&v->layout, i->strips, limits);
+}
+
+static void view_free(view *v)
+{
+    rp_live_destroy(v->live);
+    rp_evaluator_destroy(v->evaluator);
+    rp_layout_free(&v->layout);
+}
+
+static void evaluate(view *v)
+{
+    v->sum = v->live != NULL ? rp_live_sum(v->live, v->holds)
+                             : rp_evaluator_full_sum(v->evaluator, v->holds);
+}
+
+static const uint8_t *visible(const view *v)
+{
+    return v->live != NULL ? rp_live_visible(v->live) : rp_evaluator_visible(v->evaluator);
+}
+
+static bool comes_first(const rp_relevance_scores *s, uint32_t a, uint32_t b)
+{
+    if (s->xi_state[a] != s->xi_state[b])
+        return s->xi_state[a] > s->xi_state[b];
+    return s->xi[a] != s->xi[b] ? s->xi[a] > s->xi[b] : a < b;
+}
+
+/* Heap sort of labels: small, and needs no memory. */
+static void sort(const rp_relevance_scores *s, uint32_t *label, uint32_t count)
+{
+    for (uint32_t heap = count / 2, end = count; end > 1;) {
+        if (heap > 0) {
+            heap--;
+        } else {
+            const uint32_t last = label[--end];
+            label[end] = label[0];
+            label[0] = last;
+        }
+        const uint32_t sunk = label[heap];
+        uint32_t i = heap;
+        for (uint32_t child = 2 * i + 1; child < end; child = 2 * i + 1) {
+            if (child + 1 < end && comes_first(s, label[child], label[child + 1]))
+                child++;
+            if (!comes_first(s, sunk, label[child]))
+                break;
+            label[i] = label[child];
+            i = child;
+        }
+        label[i] = sunk;
+    }
+}
+
+static void mark_landmarks(rp_inspection *i, const view *v, rp_relevance_scores *s)
+{
+    uint8_t *const scratch = RP_ARENA_ARRAY(&i->session.arena, uint8_t, v->layout.num_entries);
+
+    for (uint32_t label = 0; label < s->size; label++) {
+        rp_poll(&i->session.limits);
+        if (s->xi_state[label] > NEARLY_ONE &&
+            rp_layout_is_certain(&v->layout, visible(v), label, scratch))
+            rp_bit_set(s->landmark, label);
+    }
+}
+
+static rp_relevance_scores score(rp_inspection *i, view *v)
+{
+    rp_arena *const arena = &i->session.arena;
+    const uint32_t labels = v->layout.num_labels;
+    rp_relevance_scores s = {.size = labels,
+                             .xi = RP_ARENA_ARRAY(arena, double, labels),
+                             .xi_state = RP_ARENA_ARRAY(arena, double, labels),
+                             .landmark = RP_ARENA_ARRAY_ZERO(arena, rp_word, RP_WORDS(labels)),
+                             .order = RP_ARENA_ARRAY(arena, uint32_t, labels)};
+    const rp_word *const nothing =
+        RP_ARENA_ARRAY_ZERO(arena, rp_word, RP_WORDS(i->strips->num_facts));
+
+    rp_evaluator_full_sum(v->evaluator, nothing);
+    rp_evaluator_scores(v->evaluator, s.xi);
+    evaluate(v);
+    if (v->live != NULL)
+        rp_live_scores(v->live, s.xi_state);
+    else
+        rp_evaluator_scores(v->evaluator, s.xi_state);
+    s.sum = v->sum;
+    mark_landmarks(i, v, &s);
+    for (uint32_t label = 0; label < labels; label++)
+        s.order[label] = label;
+    sort(&s, s.order, labels);
+    return s;
+}
+
+typedef RP_VEC(rp_relevance_service) services;
+
+/* By fact, and within a fact by falling score, then goal. */
+static void group_services(rp_inspection *i, const services *all, rp_relevance_report *report)
+{
+    rp_arena *const arena = &i->session.arena;
+    const uint32_t num_facts = i->strips->num_facts;
+    uint32_t *const begin = RP_ARENA_ARRAY_ZERO(arena, uint32_t, (size_t)num_facts + 2);
+    rp_relevance_service *const sorted = RP_ARENA_ARRAY(arena, rp_relevance_service, all->size);
+
+    for (uint32_t k = 0; k < all->size; k++)
+        begin[all->item[k].fact + 2]++;
+    for (uint32_t f = 2; f < num_facts + 2; f++)
+        begin[f] += begin[f - 1];
+    for (uint32_t k = 0; k < all->size; k++)
+        sorted[begin[all->item[k].fact + 1]++] = all->item[k];
+    for (uint32_t f = 0; f < num_facts; f++)
+        for (uint32_t k = begin[f]; k < begin[f + 1]; k++) {
+            const rp_relevance_service new = sorted[k];
+            uint32_t place = k;
+            for (; place > begin[f] && sorted[place - 1].xi_state < new.xi_state; place--)
+                sorted[place] = sorted[place - 1];
+            sorted[place] = new;
+        }
+    report->served_begin = begin;
+    report->served = sorted;
+}
+
+/* The entries below the root are those of the goals. */
+static void list_services(rp_inspection *i, view *v, rp_relevance_report *report)
+{
+    rp_limits *const limits = &i->session.limits;
+    const rp_layout *const l = &v->layout;
+    double *const below = RP_ARENA_ARRAY(&i->session.arena, double, l->num_labels);
+    services all = {0};
+
+    for (uint32_t entry = 1; entry < l->num_entries; entry = l->skip[entry]) {
+        if (v->live != NULL)
+            rp_live_scores_below(v->live, v->holds, entry, below);
+        else
+            rp_evaluator_scores_below(v->evaluator, v->holds, entry, below);
+        for (rp_fact_id f = 0; f < l->num_labels; f++) {
+            const rp_relevance_service s = {
+                .fact = f, .goal = l->fact[entry], .xi_state = below[f]};
+            if (below[f] > 0)
+                rp_vec_push(limits, &all, s);
+        }
+    }
+    group_services(i, &all, report);
+    rp_vec_free(limits, &all);
+}
+
+void rp_relevance_compute(rp_inspection *i, const rp_relevance_settings *settings,
+                          rp_relevance_report *report)
+{
+    rp_session *const s = &i->session;
+    view facts, actions, cost;
+
+    report->settings = *settings;
+    rp_achievers_init(&report->achievers, &s->arena, i->strips, settings->drop_negated);
+    rp_tree_explore(&report->tree, &report->achievers, &s->limits, &settings->tree);
+    view_init(&facts, i, report, RP_COUNT_FACTS);
+    report->facts = score(i, &facts);
+    list_services(i, &facts, report);
+    view_free(&facts);
+    view_init(&actions, i, report, RP_COUNT_ACTIONS);
+    report->actions = score(i, &actions);
+    view_free(&actions);
+    view_init(&cost, i, report, RP_COUNT_COST);
+    evaluate(&cost);
+    report->cost = cost.sum;
+    view_free(&cost);
+    if (i->strips->unsolvable)
+        report->facts.sum = report->actions.sum = report->cost = (double)INFINITY;
+}

@@ -1,0 +1,306 @@
+#define _XOPEN_SOURCE 700
+#include <errno.h>
+#include <string.h>
+#include <sys/stat.h>
+
+#include "base/output.h"
+#include "cli/options/help.h"
+#include "cli/session.h"
+#include "commands/commands.h"
+#include "report/gnuplot.h"
+#include "report/page.h"
+
+enum { MOST_WITH_ALL_PAIRS = 4 };
+
+typedef struct name_list {
+    const char *text;
+    struct name_list *next;
+} name_list;
+
+typedef struct report {
+    rp_session session;
+    const char *title;
+    name_list *pairs, **last_pair; /* as written */
+    rp_positionals files;
+    const char *folder;
+    rp_results results;
+    rp_pairs chosen;
+    rp_tables tables;
+    rp_plots plots;
+    rp_picture *picture;
+} report;
+
+/* The options are the first member of the session, and that of the report. */
+static const char *set_pair(rp_arena *arena, void *target, const char *value)
+{
+    report *const r = target;
+    name_list *const name = RP_ARENA_NEW(arena, name_list);
+
+    if (strchr(value, ',') == NULL)
+        return rp_arena_format(arena, "expected two configurations, as in S1,S2, found '%s'",
+                               value);
+    name->text = value;
+    *r->last_pair = name;
+    r->last_pair = &name->next;
+    return NULL;
+}
+
+static const char *set_title(rp_arena *arena, void *target, const char *value)
+{
+    (void)arena;
+    ((report *)target)->title = value;
+    return NULL;
+}
+
+static const rp_argument arguments[] = {
+    {"output", 'o', "FOLDER", "where to write; index.html there is what to look at",
+     rp_option_set_output},
+    {"pair", 0, "A,B",
+     "compare configuration A with B: ratios A / B and pictures; may be given several times "
+     "(default: all pairs of up to four configurations, else the first with each other)",
+     set_pair},
+    {"title", 0, "TEXT", "title of the page (default: Results)", set_title},
+    RP_COMMON_ARGUMENTS,
+};
+static const rp_argument_table table = {arguments, sizeof arguments / sizeof arguments[0]};
+
+static const char usage[] = "usage: relplan report [options] results.csv... -o FOLDER\n"
+                            "       relplan report --help\n";
+static const char about[] =
+    "\nMakes tables and pictures of what `relplan bench` wrote: who solved what, how the figures "
+    "of\n"
+    "two configurations compare, scores of the planning competitions, coverage by domain and over\n"
+    "time.  FOLDER/index.html holds all of it and needs no other file; FOLDER/tables has the "
+    "tables\n"
+    "as CSV and FOLDER/tables.txt as text; FOLDER/plots has pictures (SVG), their data and "
+    "scripts.\n"
+    "Pictures need gnuplot; without it, there are only the data and the scripts.\n"
+    "Exit codes: 0 done, 31 wrong options, mistakes in the files, files that cannot be read or\n"
+    "written.\n";
+
+static const char *read_arguments(rp_arena *arena, char *const *argv, rp_options *options)
+{
+    report *const r = (report *)options;
+
+    *options = (rp_options){.level = RP_LOG_NORMAL};
+    const char *const message = rp_arguments_parse(arena, &table, argv, options, &r->files);
+    if (message != NULL || options->help)
+        return message;
+    if (options->output == NULL)
+        return "expected -o, to say where to write";
+    return r->files.size == 0 ? "expected at least one file of results" : NULL;
+}
+
+static bool read_results(report *r)
+{
+    rp_session *const s = &r->session;
+    uint32_t *const file = RP_ARENA_ARRAY(&s->arena, uint32_t, r->files.size);
+
+    for (uint32_t i = 0; i < r->files.size; i++)
+        file[i] = rp_diags_add_file(&s->diags, r->files.item[i]);
+    return rp_results_read(&r->results, &s->diags, file, r->files.size);
+}
+
+/* Names may hold commas: the first one that has configurations on both sides separates. */
+static bool find_pair(const report *r, const char *text, rp_pair *pair)
+{
+    for (const char *comma = strchr(text, ','); comma != NULL; comma = strchr(comma + 1, ',')) {
+        pair->a = rp_results_find_config(&r->results, text, (size_t)(comma - text));
+        pair->b = rp_results_find_config(&r->results, comma + 1, strlen(comma + 1));
+        if (pair->a != RP_NONE && pair->b != RP_NONE && pair->a != pair->b)
+            return true;
+    }
+    return false;
+}
+
+static bool choose_written_pairs(report *r)
+{
+    rp_arena *const arena = &r->session.arena;
+    const char *known = "";
+    uint32_t count = 0;
+
+    for (const name_list *n = r->pairs; n != NULL; n = n->next)
+        count++;
+    r->chosen.item = RP_ARENA_ARRAY(arena, rp_pair, count);
+    for (const name_list *n = r->pairs; n != NULL; n = n->next)
+        if (!find_pair(r, n->text, &r->chosen.item[r->chosen.size++])) {
+            for (uint32_t i = 0; i < r->results.num_configs; i++)
+                known = rp_arena_format(arena, "%s%s%s", known, i == 0 ? "" : ", ",
+                                        r->results.config[i]);
+            rp_session_error(&r->session,
+                             "option '--pair': expected two configurations of the results, found "
+                             "'%s'; there are %s",
+                             n->text, known);
+            return false;
+        }
+    return true;
+}
+
+static void choose_usual_pairs(report *r)
+{
+    const uint32_t n = r->results.num_configs;
+    const uint32_t firsts = n <= MOST_WITH_ALL_PAIRS ? n : 1;
+
+    r->chosen.item = RP_ARENA_ARRAY(&r->session.arena, rp_pair, (size_t)firsts * n);
+    for (uint32_t a = 0; a < firsts; a++)
+        for (uint32_t b = a + 1; b < n; b++)
+            r->chosen.item[r->chosen.size++] = (rp_pair){a, b};
+}
+
+static bool make_folder(report *r, const char *path)
+{
+    struct stat status;
+    const bool made = mkdir(path, 0777) == 0;
+    const int error = made ? 0 : errno;
+
+    if (made || (error == EEXIST && stat(path, &status) == 0 && S_ISDIR(status.st_mode)))
+        return true;
+    rp_session_error(&r->session, "cannot make folder %s: %s", path,
+                     rp_output_error(&r->session.arena, error == EEXIST ? ENOTDIR : error));
+    return false;
+}
+
+static bool write_file(report *r, const char *name, void (*write)(FILE *, const void *),
+                       const void *context)
+{
+    rp_session *const s = &r->session;
+    const char *const path = rp_arena_format(&s->arena, "%s/%s", r->folder, name);
+    const int error = rp_output_write(&s->arena, path, write, context);
+
+    if (error != 0)
+        rp_session_error(s, "cannot write to %s: %s", path, rp_output_error(&s->arena, error));
+    return error == 0;
+}
+
+static void write_csv(FILE *out, const void *context) { rp_table_write_csv(out, context); }
+
+static void write_text(FILE *out, const void *context)
+{
+    const rp_tables *const t = context;
+    const rp_table *const shown[] = {&t->configs,  &t->solved, &t->ratios, &t->statuses,
+                                     &t->coverage, &t->agile,  &t->quality};
+
+    for (size_t i = 0; i < sizeof shown / sizeof shown[0]; i++) {
+        fputs(i == 0 ? "" : "\n", out);
+        rp_table_write_text(out, shown[i]);
+    }
+}
+
+static bool write_tables(report *r)
+{
+    const rp_tables *const t = &r->tables;
+    const rp_table *const all[] = {&t->configs,  &t->solved, &t->ratios,  &t->statuses,
+                                   &t->coverage, &t->agile,  &t->quality, &t->tasks};
+
+    for (size_t i = 0; i < sizeof all / sizeof all[0]; i++)
+        if (!write_file(r, rp_arena_format(&r->session.arena, "tables/%s.csv", all[i]->name),
+                        write_csv, all[i]))
+            return false;
+    return write_file(r, "tables.txt", write_text, t);
+}
+
+static void write_picture(FILE *out, const void *context)
+{
+    const rp_picture *const picture = context;
+    fwrite(picture->svg, 1, picture->size, out);
+}
+
+/* Without gnuplot the rest of the report is made all the same. */
+static bool draw(report *r)
+{
+    rp_session *const s = &r->session;
+    const char *const folder = rp_arena_format(&s->arena, "%s/plots", r->folder);
+
+    for (uint32_t i = 0; i < r->plots.size; i++) {
+        const char *const name = r->plots.item[i].name;
+        rp_picture *const picture = &r->picture[i];
+        const char *const script = rp_arena_format(&s->arena, "%s.gp", name);
+        rp_picture made;
+        const rp_gnuplot result = rp_gnuplot_run(s, folder, script, &made.svg, &made.size);
+        if (result == RP_GNUPLOT_MISSING) {
+            rp_session_warning(s, "gnuplot was not found: no pictures, only data and scripts in %s",
+                               folder);
+            return true;
+        }
+        if (result == RP_GNUPLOT_FAILED) {
+            rp_session_warning(s, "gnuplot could not draw %s/%s", folder, script);
+            continue;
+        }
+        *picture = made;
+        if (!write_file(r, rp_arena_format(&s->arena, "plots/%s.svg", name), write_picture,
+                        picture))
+            return false;
+    }
+    return true;
+}
+
+static bool write_plots(report *r)
+{
+    rp_arena *const arena = &r->session.arena;
+
+    r->picture = RP_ARENA_ARRAY_ZERO(arena, rp_picture, r->plots.size);
+    for (uint32_t i = 0; i < r->plots.size; i++) {
+        const rp_plot *const plot = &r->plots.item[i];
+        if (!write_file(r, rp_arena_format(arena, "plots/%s.dat", plot->name), rp_plot_write_data,
+                        plot) ||
+            !write_file(r, rp_arena_format(arena, "plots/%s.gp", plot->name), rp_plot_write_script,
+                        plot))
+            return false;
+    }
+    return draw(r);
+}
+
+static bool print_summary(report *r)
+{
+    const rp_table *const shown[] = {&r->tables.configs, &r->tables.solved, &r->tables.ratios};
+
+    if (r->session.log.level == RP_LOG_QUIET)
+        return true;
+    for (size_t i = 0; i < sizeof shown / sizeof shown[0]; i++)
+        if (rp_table_rows(shown[i]) > 0) {
+            rp_table_write_text(stdout, shown[i]);
+            putchar('\n');
+        }
+    printf("%s/index.html has all of it\n", r->folder);
+    return rp_output_flush(stdout) == 0;
+}
+
+static rp_exit run(void *arg)
+{
+    report *const r = arg;
+    rp_arena *const arena = &r->session.arena;
+
+    if (!read_results(r))
+        return RP_EXIT_OPEN; /* The diagnostics decide. */
+    if (r->pairs == NULL)
+        choose_usual_pairs(r);
+    else if (!choose_written_pairs(r))
+        return RP_EXIT_INPUT;
+    rp_tables_make(&r->tables, arena, &r->results, &r->chosen);
+    r->plots = rp_plots_make(arena, &r->results, &r->chosen);
+    if (!make_folder(r, r->folder) ||
+        !make_folder(r, rp_arena_format(arena, "%s/tables", r->folder)) ||
+        !make_folder(r, rp_arena_format(arena, "%s/plots", r->folder)) || !write_tables(r) ||
+        !write_plots(r))
+        return RP_EXIT_INPUT;
+    const rp_page page = {r->title, &r->results, &r->chosen, &r->tables, &r->plots, r->picture};
+    return write_file(r, "index.html", rp_page_write, &page) && print_summary(r) ? RP_EXIT_OPEN
+                                                                                 : RP_EXIT_INPUT;
+}
+
+int rp_cmd_report(int argc, char **argv)
+{
+    report r = {.title = "Results"};
+    rp_session *const s = &r.session;
+
+    (void)argc;
+    r.last_pair = &r.pairs;
+    rp_session_open(s);
+    rp_exit result = rp_session_configure(s, usage, read_arguments, argv);
+    if (result == RP_EXIT_OPEN && s->options.help)
+        return rp_session_close(s, rp_help_print_command(usage, about, &table));
+    r.folder = s->options.output;
+    if (result == RP_EXIT_OPEN)
+        result = rp_session_run(s, RP_PHASE_WRITE, run, &r);
+    return rp_session_close(s, result == RP_EXIT_OPEN ? RP_EXIT_SOLVED : result);
+}

@@ -1,0 +1,270 @@
+/* Copies what is left of a draft into a task of its exact size. */
+#include "ground/mutex/mutex.h"
+
+typedef struct copier {
+    const rp_draft *draft;
+    rp_arena *arena;
+    rp_strips *strips;
+    uint32_t *new_fact; /* RP_NONE: gone */
+} copier;
+
+static void copy_ids(uint32_t *to, const uint32_t *from, uint32_t count)
+{
+    for (uint32_t i = 0; i < count; i++)
+        to[i] = from[i];
+}
+
+static uint32_t num_args_of(const rp_draft *d, uint32_t fact)
+{
+    return d->fact_pred[fact] == RP_NONE ? 1 : rp_draft_relation(d, d->fact_pred[fact])->arity;
+}
+
+static const uint32_t *args_of(const rp_draft *d, uint32_t fact)
+{
+    return d->fact_pred[fact] == RP_NONE
+               ? &d->fact_number[fact]
+               : rp_relation_tuple(rp_draft_relation(d, d->fact_pred[fact]), d->fact_number[fact]);
+}
+
+static void copy_facts(copier *c)
+{
+    const rp_draft *const d = c->draft;
+    rp_strips *const s = c->strips;
+    uint64_t num_args = 0;
+    c->new_fact = RP_NEW_ARRAY(d->limits, uint32_t, d->num_facts);
+    for (uint32_t f = 0; f < d->num_facts; f++) {
+        c->new_fact[f] = rp_bit_get(d->fact_gone, f) ? RP_NONE : s->num_facts++;
+        if (c->new_fact[f] != RP_NONE)
+            num_args += num_args_of(d, f);
+    }
+    if (num_args >= RP_NONE)
+        rp_stop_now(c->arena->limits, RP_STOP_MEMORY);
+    rp_pred_id *const pred = RP_ARENA_ARRAY(c->arena, rp_pred_id, s->num_facts);
+    rp_fact_id *const complement = RP_ARENA_ARRAY(c->arena, rp_fact_id, s->num_facts);
+    rp_word *const negated = RP_ARENA_ARRAY_ZERO(c->arena, rp_word, RP_WORDS(s->num_facts));
+    s->fact_arg.begin = RP_ARENA_ARRAY(c->arena, uint32_t, (size_t)s->num_facts + 1);
+    s->fact_arg.item = RP_ARENA_ARRAY(c->arena, uint32_t, num_args);
+    s->fact_arg.begin[0] = 0;
+    for (uint32_t f = 0; f < d->num_facts; f++) {
+        const uint32_t id = c->new_fact[f];
+        if (id == RP_NONE)
+            continue;
+        const uint32_t begin = s->fact_arg.begin[id], count = num_args_of(d, f);
+        copy_ids(s->fact_arg.item + begin, args_of(d, f), count);
+        s->fact_arg.begin[id + 1] = begin + count;
+        pred[id] = d->fact_pred[f];
+        complement[id] = d->complement[f] == RP_NONE ? RP_NONE : c->new_fact[d->complement[f]];
+        if (rp_bit_get(d->negated, f))
+            rp_bit_set(negated, id);
+    }
+    s->fact_pred = pred;
+    s->complement = complement;
+    s->fact_negated = negated;
+}
+
+static rp_csr make_rows(const copier *c, uint32_t num_rows, uint64_t num_items)
+{
+    if (num_items >= RP_NONE)
+        rp_stop_now(c->arena->limits, RP_STOP_MEMORY);
+    rp_csr csr = {
+        .begin = RP_ARENA_ARRAY(c->arena, uint32_t, (size_t)num_rows + 1),
+        .item = RP_ARENA_ARRAY(c->arena, uint32_t, num_items),
+    };
+    csr.begin[0] = 0;
+    return csr;
+}
+
+static void copy_row(const copier *c, rp_csr *csr, uint32_t to, const uint32_t *row, uint32_t count)
+{
+    uint32_t *const out = csr->item + csr->begin[to];
+    for (uint32_t i = 0; i < count; i++) {
+        out[i] = c->new_fact[row[i]];
+        assert(out[i] != RP_NONE && (i == 0 || out[i - 1] < out[i]));
+    }
+    csr->begin[to + 1] = csr->begin[to] + count;
+}
+
+static void copy_names(const copier *c, rp_csr *args, rp_schema_id *schema)
+{
+    const rp_draft *const d = c->draft;
+    uint32_t id = 0;
+    for (uint32_t i = 0; i < d->rules->count; i++) {
+        const rp_rule *const rule = &d->rules->rule[i];
+        for (uint32_t k = 0; rule->normal->kind == RP_RULE_ACTION && k < rule->num_records; k++) {
+            if (rp_bit_get(d->op_gone, d->first_op[i] + k))
+                continue;
+            copy_ids(args->item + args->begin[id], rp_rule_record(rule, k), rule->num_args);
+            args->begin[id + 1] = args->begin[id] + rule->num_args;
+            schema[id++] = rule->normal->schema;
+        }
+    }
+}
+
+static void copy_ops(copier *c)
+{
+    const rp_draft *const d = c->draft;
+    rp_strips *const s = c->strips;
+    uint64_t num_pre = 0, num_add = 0, num_del = 0, num_args = 0;
+    for (uint32_t i = 0; i < d->rules->count; i++)
+        for (uint32_t op = d->first_op[i]; op < d->first_op[i + 1]; op++) {
+            if (rp_bit_get(d->op_gone, op))
+                continue;
+            s->num_ops++;
+            num_pre += d->op[op].num_pre;
+            num_add += d->op[op].num_add;
+            num_del += d->op[op].num_del;
+            num_args += d->rules->rule[i].num_args;
+        }
+    s->pre = make_rows(c, s->num_ops, num_pre);
+    s->add = make_rows(c, s->num_ops, num_add);
+    s->del = make_rows(c, s->num_ops, num_del);
+    s->op_arg = make_rows(c, s->num_ops, num_args);
+    int32_t *const cost = RP_ARENA_ARRAY(c->arena, int32_t, s->num_ops);
+    rp_schema_id *const schema = RP_ARENA_ARRAY(c->arena, rp_schema_id, s->num_ops);
+    uint32_t id = 0;
+    for (uint32_t op = 0; op < d->num_ops; op++) {
+        rp_poll(d->limits);
+        if (rp_bit_get(d->op_gone, op))
+            continue;
+        copy_row(c, &s->pre, id, rp_draft_pre(d, op), d->op[op].num_pre);
+        copy_row(c, &s->add, id, rp_draft_add(d, op), d->op[op].num_add);
+        copy_row(c, &s->del, id, rp_draft_del(d, op), d->op[op].num_del);
+        cost[id++] = d->cost[op];
+    }
+    copy_names(c, &s->op_arg, schema);
+    s->cost = cost;
+    s->op_schema = schema;
+}
+
+static void copy_effects(copier *c)
+{
+    const rp_draft *const d = c->draft;
+    rp_strips *const s = c->strips;
+    uint64_t num_pre = 0, num_add = 0, num_del = 0;
+    const uint32_t end = d->num_ops + d->num_effects;
+    for (uint32_t row = d->num_ops; row < end; row++) {
+        if (rp_draft_is_gone(d, row))
+            continue;
+        s->num_effects++;
+        num_pre += d->op[row].num_pre;
+        num_add += d->op[row].num_add;
+        num_del += d->op[row].num_del;
+    }
+    s->effect_condition = make_rows(c, s->num_effects, num_pre);
+    s->effect_add = make_rows(c, s->num_effects, num_add);
+    s->effect_del = make_rows(c, s->num_effects, num_del);
+    uint32_t *const begin = RP_ARENA_ARRAY_ZERO(c->arena, uint32_t, (size_t)s->num_ops + 1);
+    uint32_t id = 0, op = 0, row = d->num_ops;
+    for (uint32_t old = 0; old < d->num_ops && d->num_effects > 0; old++) {
+        if (rp_bit_get(d->op_gone, old)) {
+            row = d->first_effect[old + 1];
+            continue;
+        }
+        for (; row < d->first_effect[old + 1]; row++) {
+            if (rp_bit_get(d->op_gone, row))
+                continue;
+            copy_row(c, &s->effect_condition, id, rp_draft_pre(d, row), d->op[row].num_pre);
+            copy_row(c, &s->effect_add, id, rp_draft_add(d, row), d->op[row].num_add);
+            copy_row(c, &s->effect_del, id++, rp_draft_del(d, row), d->op[row].num_del);
+        }
+        begin[++op] = id;
+    }
+    assert(id == s->num_effects);
+    s->effect_begin = begin;
+}
+
+/* Rows of axioms are in the order of the rules; they go out by rising stratum. */
+static void copy_axioms(copier *c)
+{
+    const rp_draft *const d = c->draft;
+    rp_strips *const s = c->strips;
+    const uint32_t first = d->num_ops + d->num_effects;
+    uint64_t num_pre = 0;
+    uint32_t last = 0;
+    for (uint32_t i = 0; i < d->num_axioms; i++) {
+        if (rp_bit_get(d->op_gone, first + i))
+            continue;
+        s->num_axioms++;
+        num_pre += d->op[first + i].num_pre;
+        last = d->stratum[i] > last ? d->stratum[i] : last;
+    }
+    s->axiom_body = make_rows(c, s->num_axioms, num_pre);
+    rp_fact_id *const head = RP_ARENA_ARRAY(c->arena, rp_fact_id, s->num_axioms);
+    uint32_t *const stratum = RP_ARENA_ARRAY(c->arena, uint32_t, s->num_axioms);
+    s->axiom_head = head;
+    s->axiom_stratum = stratum;
+    if (s->num_axioms == 0)
+        return;
+    uint32_t id = 0;
+    for (uint32_t level = 0; level <= last; level++)
+        for (uint32_t i = 0; i < d->num_axioms; i++) {
+            if (d->stratum[i] != level || rp_bit_get(d->op_gone, first + i))
+                continue;
+            copy_row(c, &s->axiom_body, id, rp_draft_pre(d, first + i), d->op[first + i].num_pre);
+            head[id] = c->new_fact[*rp_draft_add(d, first + i)];
+            stratum[id++] = level;
+        }
+    s->num_strata = last + 1;
+    rp_word *const derived = RP_ARENA_ARRAY_ZERO(c->arena, rp_word, RP_WORDS(s->num_facts));
+    for (uint32_t f = 0; f < d->num_facts; f++)
+        if (c->new_fact[f] != RP_NONE && rp_bit_get(d->derived, f))
+            rp_bit_set(derived, c->new_fact[f]);
+    s->derived = derived;
+}
+
+static void copy_init_and_goal(copier *c)
+{
+    const rp_draft *const d = c->draft;
+    rp_strips *const s = c->strips;
+    rp_fact_id *const init = RP_ARENA_ARRAY(c->arena, rp_fact_id, s->num_facts);
+    rp_fact_id *const goal = RP_ARENA_ARRAY(c->arena, rp_fact_id, s->num_facts);
+    rp_word *const is_goal = RP_NEW_ARRAY_ZERO(d->limits, rp_word, RP_WORDS(d->num_facts));
+    for (uint32_t i = 0; i < d->num_goals; i++)
+        rp_bit_set(is_goal, d->goal[i].fact);
+    for (uint32_t f = 0; f < d->num_facts; f++) {
+        if (c->new_fact[f] == RP_NONE)
+            continue;
+        if (rp_bit_get(d->init, f))
+            init[s->num_init++] = c->new_fact[f];
+        if (rp_bit_get(is_goal, f))
+            goal[s->num_goal++] = c->new_fact[f];
+    }
+    s->init = init;
+    s->goal = goal;
+    rp_free(d->limits, is_goal);
+}
+
+/* Groups of which at least two facts are left. */
+static void copy_groups(copier *c)
+{
+    const rp_mutex_groups *const from = &c->draft->groups;
+    rp_mutex_groups *const to = &c->strips->groups;
+    const uint32_t num_items = from->num_groups == 0 ? 0 : from->fact.begin[from->num_groups];
+    to->fact.begin = RP_ARENA_ARRAY(c->arena, uint32_t, (size_t)from->num_groups + 1);
+    to->fact.item = RP_ARENA_ARRAY(c->arena, uint32_t, num_items);
+    to->fact.begin[0] = 0;
+    for (uint32_t g = 0; g < from->num_groups; g++) {
+        uint32_t end = to->fact.begin[to->num_groups];
+        for (RP_ROW(fact, &from->fact, g))
+            if (c->new_fact[*fact] != RP_NONE)
+                to->fact.item[end++] = c->new_fact[*fact];
+        if (end - to->fact.begin[to->num_groups] >= 2)
+            to->fact.begin[++to->num_groups] = end;
+    }
+    rp_mutex_find_exactly_one(c->arena, c->strips);
+}
+
+rp_strips *rp_draft_finish(const rp_draft *draft, rp_arena *arena)
+{
+    rp_strips *const s = RP_ARENA_NEW(arena, rp_strips);
+    copier c = {.draft = draft, .arena = arena, .strips = s};
+    s->lifted = draft->normal->source;
+    copy_facts(&c);
+    copy_ops(&c);
+    copy_effects(&c);
+    copy_axioms(&c);
+    copy_init_and_goal(&c);
+    copy_groups(&c);
+    rp_free(draft->limits, c.new_fact);
+    return s;
+}

@@ -1,0 +1,51 @@
+/* Conditions of the ground task: each formula once.
+
+   A form is a constant, a literal, or a conjunction or disjunction of forms, flat, sorted
+   and without duplicates.  Equal formulas have equal numbers, so that what stays
+   disjunctive becomes one derived fact, however many operators need it.
+
+   Sizes: up to 10^6 forms of 2 to 20 parts; joining dominates. */
+#ifndef GROUND_FORM_H
+#define GROUND_FORM_H
+#include "base/data/csr.h"
+#include "base/data/vec.h"
+#include "task/lifted.h"
+
+typedef uint32_t rp_form;
+#define RP_FORM_FALSE 0u
+#define RP_FORM_TRUE 1u
+
+typedef enum rp_form_kind {
+    RP_FORM_CONSTANT,
+    RP_FORM_LITERAL, /* positive ones have even numbers, their negations follow */
+    RP_FORM_AND,
+    RP_FORM_OR
+} rp_form_kind;
+
+typedef struct rp_form_node {
+    rp_form_kind kind;
+    uint32_t first, count; /* of a literal: predicate and number in its relation; else items */
+} rp_form_node;
+
+typedef struct rp_forms {
+    rp_limits *limits;
+    RP_VEC(rp_form_node) node;
+    rp_u32vec item, scratch;
+    uint32_t *slot; /* open addressing; number + 1 */
+    uint32_t num_slots, num_used;
+} rp_forms;
+
+void rp_forms_init(rp_forms *, rp_limits *);
+void rp_forms_release(rp_forms *);
+
+rp_form rp_forms_literal(rp_forms *, rp_pred_id, uint32_t number, bool positive);
+/* The conjunction or disjunction, simplified. */
+rp_form rp_forms_join(rp_forms *, rp_form_kind, const rp_form *part, uint32_t count);
+
+/* The parts of a form seen as a conjunction or disjunction: itself if it is of another
+   kind, none if it is the neutral constant. */
+const rp_form *rp_forms_parts(const rp_forms *, rp_form_kind, const rp_form *, uint32_t *count);
+
+static inline bool rp_form_is_positive(rp_form literal) { return (literal & 1) == 0; }
+
+#endif

@@ -1,0 +1,187 @@
+#include "ground/join/database.h"
+
+#include <string.h>
+
+#include "base/data/hash.h"
+
+enum { FIRST_SET_SLOTS = 64 };
+
+uint32_t rp_set_size(const rp_word *set, uint32_t words)
+{
+    uint32_t size = 0;
+    for (uint32_t i = 0; i < words; i++)
+        size += (uint32_t)__builtin_popcountll(set[i]);
+    return size;
+}
+
+/* The range of objects from the first to the last one of the set. */
+static rp_column range_of(const rp_word *set, uint32_t words)
+{
+    uint32_t first = 0, last = words;
+    while (first < words && set[first] == 0)
+        first++;
+    if (first == words)
+        return (rp_column){0};
+    while (set[last - 1] == 0)
+        last--;
+    const uint32_t low = first * 64 + (uint32_t)__builtin_ctzll(set[first]);
+    const uint32_t high = last * 64 - 1 - (uint32_t)__builtin_clzll(set[last - 1]);
+    return (rp_column){.low = low, .extent = high - low + 1};
+}
+
+static void make_relation(rp_database *db, rp_relation *r, uint32_t arity, const rp_word *column)
+{
+    rp_column *const range = RP_ARENA_ARRAY(db->arena, rp_column, arity);
+    for (uint32_t k = 0; k < arity; k++)
+        range[k] = range_of(column + (size_t)k * db->words, db->words);
+    rp_relation_init(r, db->arena->limits, arity, range);
+}
+
+static void make_relations(rp_database *db, bool fluent)
+{
+    const rp_lifted *const t = db->lifted;
+    for (uint32_t p = 0; p < t->num_predicates; p++)
+        if (t->predicate[p].fluent == fluent)
+            make_relation(db, &db->table[p].relation, t->predicate[p].arity, db->table[p].column);
+    for (uint32_t i = 0; i < t->num_init; i++) {
+        rp_relation *const r = &db->table[t->init[i].pred].relation;
+        if (t->predicate[t->init[i].pred].fluent == fluent)
+            rp_relation_insert(r, t->init[i].arg, r->identity);
+    }
+}
+
+static void init_columns(rp_database *db)
+{
+    const rp_lifted *const t = db->lifted;
+    for (uint32_t p = 0; p < t->num_predicates; p++)
+        db->table[p].column =
+            RP_ARENA_ARRAY_ZERO(db->arena, rp_word, (size_t)t->predicate[p].arity * db->words);
+    for (uint32_t i = 0; i < t->num_init; i++)
+        for (uint32_t k = 0; k < t->predicate[t->init[i].pred].arity; k++)
+            rp_bit_set(rp_database_column(db, t->init[i].pred, k), t->init[i].arg[k]);
+}
+
+static void init_functions(rp_database *db)
+{
+    const rp_lifted *const t = db->lifted;
+    rp_word **const column = RP_ARENA_ARRAY(db->arena, rp_word *, t->num_functions);
+    uint32_t *const count = RP_ARENA_ARRAY_ZERO(db->arena, uint32_t, t->num_functions);
+
+    db->function = RP_ARENA_ARRAY_ZERO(db->arena, rp_function_table, t->num_functions);
+    for (uint32_t f = 0; f < t->num_functions; f++)
+        column[f] =
+            RP_ARENA_ARRAY_ZERO(db->arena, rp_word, (size_t)t->function[f].arity * db->words);
+    for (uint32_t i = 0; i < t->num_values; i++) {
+        const rp_value *const v = &t->value[i];
+        count[v->func]++;
+        for (uint32_t k = 0; k < t->function[v->func].arity; k++)
+            rp_bit_set(column[v->func] + (size_t)k * db->words, v->arg[k]);
+    }
+    for (uint32_t f = 0; f < t->num_functions; f++) {
+        make_relation(db, &db->function[f].relation, t->function[f].arity, column[f]);
+        db->function[f].value = RP_ARENA_ARRAY(db->arena, int32_t, count[f]);
+    }
+    for (uint32_t i = 0; i < t->num_values; i++) {
+        rp_function_table *const f = &db->function[t->value[i].func];
+        f->value[rp_relation_insert(&f->relation, t->value[i].arg, f->relation.identity)] =
+            t->value[i].value;
+    }
+}
+
+void rp_database_init(rp_database *db, rp_arena *arena, const rp_lifted *lifted)
+{
+    *db = (rp_database){
+        .arena = arena,
+        .lifted = lifted,
+        .words = lifted->type_words,
+        .table = RP_ARENA_ARRAY_ZERO(arena, rp_table, lifted->num_predicates),
+        .set_slot = RP_NEW_ARRAY_ZERO(arena->limits, uint32_t, FIRST_SET_SLOTS),
+        .num_set_slots = FIRST_SET_SLOTS,
+    };
+    init_columns(db);
+    make_relations(db, false);
+    for (uint32_t p = 0; p < lifted->num_predicates; p++)
+        db->table[p].relation.processed = db->table[p].relation.size;
+    if (lifted->use_costs)
+        init_functions(db);
+}
+
+void rp_database_open_fluents(rp_database *db) { make_relations(db, true); }
+
+void rp_database_release(rp_database *db)
+{
+    rp_limits *const limits = db->arena->limits;
+    for (uint32_t p = 0; p < db->lifted->num_predicates; p++) {
+        rp_table *const table = &db->table[p];
+        for (uint32_t i = 0; i < table->index.size; i++)
+            rp_index_release(table->index.item[i]);
+        rp_vec_free(limits, &table->index);
+        if (table->relation.limits != NULL)
+            rp_relation_release(&table->relation);
+    }
+    if (db->function != NULL)
+        for (uint32_t f = 0; f < db->lifted->num_functions; f++)
+            rp_relation_release(&db->function[f].relation);
+    rp_vec_free(limits, &db->set);
+    rp_free(limits, db->set_slot);
+}
+
+static uint32_t *set_place(const rp_database *db, const rp_word *set)
+{
+    const uint32_t mask = db->num_set_slots - 1;
+    uint32_t place = (uint32_t)rp_hash_words(set, db->words) & mask;
+    while (db->set_slot[place] != 0 &&
+           memcmp(db->set.item[db->set_slot[place] - 1], set, db->words * sizeof(rp_word)) != 0)
+        place = (place + 1) & mask;
+    return db->set_slot + place;
+}
+
+static void double_set_slots(rp_database *db)
+{
+    rp_limits *const limits = db->arena->limits;
+    rp_free(limits, db->set_slot);
+    db->set_slot = NULL;
+    db->num_set_slots *= 2;
+    db->set_slot = RP_NEW_ARRAY_ZERO(limits, uint32_t, db->num_set_slots);
+    for (uint32_t i = 0; i < db->set.size; i++)
+        *set_place(db, db->set.item[i]) = i + 1;
+}
+
+const rp_word *rp_database_set(rp_database *db, const rp_word *set)
+{
+    uint32_t *place = set_place(db, set);
+    if (*place != 0)
+        return db->set.item[*place - 1];
+    if (db->set.size >= db->num_set_slots / 2) {
+        double_set_slots(db);
+        place = set_place(db, set);
+    }
+    const rp_word *const copy = rp_arena_copy(db->arena, set, db->words * sizeof(rp_word));
+    rp_vec_push(db->arena->limits, &db->set, copy);
+    *place = db->set.size;
+    return copy;
+}
+
+static bool is_same_index(const rp_index *index, const bool *is_key, const rp_word *const *filter)
+{
+    for (uint32_t k = 0; k < index->num_key; k++)
+        if (!is_key[index->key_position[k]])
+            return false;
+    for (uint32_t k = 0; k < index->num_free; k++)
+        if (is_key[index->free_position[k]] || index->filter[k] != filter[index->free_position[k]])
+            return false;
+    return true;
+}
+
+const rp_index *rp_database_index(rp_database *db, rp_pred_id pred, const bool *is_key,
+                                  const rp_word *const *filter)
+{
+    rp_table *const table = &db->table[pred];
+    for (uint32_t i = 0; i < table->index.size; i++)
+        if (is_same_index(table->index.item[i], is_key, filter))
+            return table->index.item[i];
+    rp_index *const index = RP_ARENA_NEW(db->arena, rp_index);
+    rp_index_init(index, &table->relation, is_key, filter);
+    rp_vec_push(db->arena->limits, &table->index, index);
+    return index;
+}

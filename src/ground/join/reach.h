@@ -1,0 +1,33 @@
+/* Relaxed reachability: all instances of rules whose positive conditions hold when
+   deletes are ignored, each found once, and all atoms that they add.
+
+   Atoms are processed predicate by predicate until none is left: an atom goes into its
+   predicate's indexes, then the join plans that it triggers run.  Instances are written
+   as records of their rules (rule.h).
+
+   A join that again and again fails after many levels is given up, so that its rule can be
+   split (task/normalise.h); late rules are matched at the end. */
+#ifndef GROUND_REACH_H
+#define GROUND_REACH_H
+#include "ground/join/joinplan.h"
+
+typedef struct rp_reach {
+    rp_limits *limits;
+    rp_database *db;
+    const rp_joinplans *plans;
+    uint32_t current;       /* number of the atom at hand in its relation */
+    const rp_rule *overrun; /* a rule that is to be split: all has been given up; or NULL */
+
+    /* Instances that are not applicable because a cost function has no value. */
+    uint64_t num_undefined;
+    const rp_rule *undefined_rule;   /* of the first one; NULL if there is none */
+    uint32_t undefined_cost;         /* which of the rule's costs */
+    const uint32_t *undefined_value; /* the rule's slots then, in db's arena */
+
+    const rp_rule *costly_rule; /* of an instance whose cost is out of range; or NULL */
+    int64_t costly_cost;
+} rp_reach;
+
+void rp_reach_run(rp_reach *, rp_database *, rp_rules *, const rp_joinplans *);
+
+#endif

@@ -1,0 +1,205 @@
+/* Forward.  Rows are gone through in order until a pass changes nothing; a row is looked at
+   again only if one of its conditions has got a pair since the last time. */
+#include "ground/mutex/h2.h"
+
+#include <string.h>
+
+#include "base/log.h"
+
+void rp_h2_task_init(rp_h2_task *t, rp_limits *limits, uint32_t num_facts)
+{
+    *t = (rp_h2_task){.limits = limits, .num_facts = num_facts, .first_axiom = RP_NONE};
+    t->init = RP_NEW_ARRAY_ZERO(limits, rp_word, RP_WORDS(num_facts));
+    t->derived = RP_NEW_ARRAY_ZERO(limits, rp_word, RP_WORDS(num_facts));
+    rp_vec_reserve(limits, &t->item, 1); /* never NULL */
+}
+
+void rp_h2_task_free(rp_h2_task *t, rp_limits *limits)
+{
+    rp_vec_free(limits, &t->row);
+    rp_vec_free(limits, &t->item);
+    rp_vec_free(limits, &t->goal);
+    rp_free(limits, t->gone);
+    rp_free(limits, t->init);
+    rp_free(limits, t->derived);
+}
+
+static void push(rp_h2_task *t, rp_h2_facts facts)
+{
+    for (uint32_t i = 0; i < facts.count; i++) {
+        assert(facts.fact[i] < t->num_facts);
+        rp_vec_push(t->limits, &t->item, facts.fact[i]);
+    }
+}
+
+/* What an effect shares with its operator: a part of a row that is there already. */
+static void push_again(rp_h2_task *t, uint32_t begin, uint32_t count)
+{
+    for (uint32_t i = 0; i < count; i++) {
+        const uint32_t fact = t->item.item[begin + i];
+        rp_vec_push(t->limits, &t->item, fact);
+    }
+}
+
+void rp_h2_add_row(rp_h2_task *t, rp_h2_kind kind, rp_h2_facts pre, rp_h2_facts add,
+                   rp_h2_facts del)
+{
+    const uint32_t id = t->row.size;
+    rp_h2_row row = {t->item.size, pre.count, add.count, del.count, id, id + 1};
+    assert(t->gone == NULL && (t->first_axiom == RP_NONE || kind == RP_H2_AXIOM));
+    if (kind == RP_H2_AXIOM && t->first_axiom == RP_NONE)
+        t->first_axiom = id;
+    push(t, pre);
+    if (kind != RP_H2_EFFECT) {
+        push(t, add);
+        push(t, del);
+        rp_vec_push(t->limits, &t->row, row);
+        return;
+    }
+    row.head = t->row.item[id - 1].head;
+    t->row.item[row.head].end = id + 1;
+    const rp_h2_row owner = t->row.item[row.head];
+    push_again(t, owner.begin, owner.num_pre);
+    push(t, add);
+    push(t, del);
+    push_again(t, owner.begin + owner.num_pre + owner.num_add, owner.num_del);
+    row.num_pre += owner.num_pre;
+    row.num_del += owner.num_del;
+    rp_vec_push(t->limits, &t->row, row);
+}
+
+void rp_h2_seal(rp_h2_task *t)
+{
+    t->gone = RP_NEW_ARRAY_ZERO(t->limits, rp_word, RP_WORDS(t->row.size));
+    if (t->first_axiom == RP_NONE)
+        t->first_axiom = t->row.size;
+}
+
+typedef struct forward {
+    const rp_h2_task *task;
+    rp_pairs *pairs;
+    uint32_t pass;  /* from 1 */
+    uint32_t *seen; /* a row: the last pass that looked at it; 0: none */
+    rp_word *fires; /* bit a row */
+    rp_word *with;  /* scratch: what goes with the conditions of the row at hand */
+    rp_word *after; /* scratch: what goes with its adds */
+    rp_h2_limit *limit;
+    bool in_limit;
+} forward;
+
+static bool is_operator_with_effects(const rp_h2_task *t, uint32_t row)
+{
+    const uint32_t head = t->row.item[row].head;
+    return t->row.item[head].end > head + 1;
+}
+
+/* The moment when a row is looked at.  What it adds itself can tell it nothing new but if
+   that makes other effects of its operator fire with it. */
+static uint64_t moment(uint32_t pass, uint32_t row) { return (uint64_t)pass << 32 | row; }
+
+static bool is_out_of_date(const forward *f, uint32_t row)
+{
+    const rp_h2_row *const r = &f->task->row.item[row];
+    const uint32_t *const pre = rp_h2_pre(f->task, row);
+    if (f->seen[row] == 0)
+        return true;
+    const uint64_t last = moment(f->seen[row], row) + !is_operator_with_effects(f->task, row);
+    if (r->num_pre == 0)
+        return f->pairs->stamp[f->pairs->num_facts] >= last;
+    for (uint32_t i = 0; i < r->num_pre; i++)
+        if (f->pairs->stamp[pre[i]] >= last)
+            return true;
+    return false;
+}
+
+static bool contains_all(const rp_word *set, const uint32_t *fact, uint32_t count)
+{
+    for (uint32_t i = 0; i < count; i++)
+        if (!rp_bit_get(set, fact[i]))
+            return false;
+    return true;
+}
+
+static void add_to_after(const forward *f, uint32_t row)
+{
+    const uint32_t *const add = rp_h2_add(f->task, row);
+    for (uint32_t i = 0; i < f->task->row.item[row].num_add; i++)
+        rp_bit_set(f->after, add[i]);
+}
+
+/* What the operator's other rows add, if they may fire together with this one. */
+static void add_of_others(const forward *f, uint32_t row)
+{
+    const rp_h2_task *const t = f->task;
+    const uint32_t head = t->row.item[row].head;
+    for (uint32_t other = head; other < t->row.item[head].end; other++)
+        if (other != row && rp_bit_get(f->fires, other) &&
+            contains_all(f->with, rp_h2_pre(t, other), t->row.item[other].num_pre))
+            add_to_after(f, other);
+}
+
+static void look_at(forward *f, uint32_t row)
+{
+    const rp_h2_task *const t = f->task;
+    const rp_h2_row *const r = &t->row.item[row];
+    const uint32_t *const pre = rp_h2_pre(t, row), *const add = rp_h2_add(t, row);
+    const bool is_axiom = row >= t->first_axiom;
+    if (!rp_bit_get(f->fires, row) && !rp_pairs_has_all(f->pairs, pre, r->num_pre))
+        return;
+    rp_bit_set(f->fires, row);
+    f->in_limit = rp_h2_spend(f->limit, (r->num_pre + r->num_add + 1) * f->pairs->words);
+    rp_pairs_common(f->pairs, pre, r->num_pre, f->with);
+    for (size_t w = 0; w < f->pairs->words; w++)
+        f->after[w] = is_axiom ? f->with[w] : f->with[w] & ~t->derived[w];
+    for (uint32_t i = 0; i < r->num_del; i++)
+        rp_bit_clear(f->after, rp_h2_del(t, row)[i]);
+    add_to_after(f, row);
+    if (is_operator_with_effects(t, row))
+        add_of_others(f, row);
+    for (uint32_t i = 0; i < r->num_add; i++)
+        rp_pairs_join(f->pairs, add[i], f->after);
+}
+
+/* Returns whether some row was looked at. */
+static bool pass_over_rows(forward *f)
+{
+    bool any = false;
+    f->pass++;
+    for (uint32_t row = 0; row < f->task->row.size && f->in_limit; row++) {
+        if (rp_h2_is_gone(f->task, row) || !is_out_of_date(f, row))
+            continue;
+        rp_poll(f->task->limits);
+        f->pairs->now = moment(f->pass, row);
+        f->seen[row] = f->pass;
+        look_at(f, row);
+        any = true;
+    }
+    return any;
+}
+
+bool rp_h2_forward(const rp_h2_task *t, rp_pairs *pairs, rp_h2_limit *limit)
+{
+    rp_limits *const limits = t->limits;
+    forward f = {.task = t, .pairs = pairs, .limit = limit, .in_limit = true};
+    f.seen = RP_NEW_ARRAY_ZERO(limits, uint32_t, t->row.size);
+    f.fires = RP_NEW_ARRAY_ZERO(limits, rp_word, RP_WORDS(t->row.size));
+    f.with = RP_NEW_ARRAY(limits, rp_word, pairs->words);
+    f.after = RP_NEW_ARRAY(limits, rp_word, pairs->words);
+    rp_pairs_clear(pairs);
+    for (uint32_t fact = 0; fact < t->num_facts; fact++)
+        if (rp_bit_get(t->init, fact))
+            rp_pairs_join(pairs, fact, t->init);
+    do
+        f.in_limit &= rp_clock() <= limit->deadline;
+    while (f.in_limit && pass_over_rows(&f));
+    rp_free(limits, f.seen);
+    rp_free(limits, f.fires);
+    rp_free(limits, f.with);
+    rp_free(limits, f.after);
+    return f.in_limit;
+}
+
+bool rp_h2_fires(const rp_h2_task *t, const rp_pairs *reached, uint32_t row)
+{
+    return rp_pairs_has_all(reached, rp_h2_pre(t, row), t->row.item[row].num_pre);
+}

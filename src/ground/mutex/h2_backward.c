@@ -1,0 +1,198 @@
+/* Backward: pairs of a *live* state, one that is reachable and from which the goal can be
+   reached.  A goal state has pairs that are reachable together with all goals.  Another live
+   state s has an operator that leads to a live one, which has the operator's adds and what
+   it needs and keeps.  A fact of s that the operator does not delete is in that state, too;
+   so new pairs of s are only those with a fact deleted, where all is reachable together
+   with the operator's preconditions. */
+#include "ground/mutex/h2.h"
+
+#include "base/log.h"
+
+typedef struct backward {
+    const rp_h2_task *task;
+    const rp_pairs *reached;
+    rp_pairs *live;
+    uint32_t pass;     /* from 1 */
+    uint32_t *seen;    /* a row: the last pass that looked at it; 0: none */
+    rp_csr result;     /* row: what holds after the operator for certain */
+    rp_word *before;   /* scratch: what may hold before the operator */
+    rp_word *with;     /* scratch */
+    uint32_t *deleted; /* scratch: facts that it may have deleted */
+    rp_h2_limit *limit;
+    bool in_limit;
+} backward;
+
+static bool in_row(const uint32_t *row, uint32_t count, uint32_t fact)
+{
+    for (uint32_t i = 0; i < count; i++)
+        if (row[i] == fact)
+            return true;
+    return false;
+}
+
+/* Writes the adds, and the preconditions that are not deleted.  Returns their number. */
+static uint32_t list_result(const rp_h2_task *t, uint32_t row, uint32_t *out)
+{
+    const rp_h2_row *const r = &t->row.item[row];
+    const uint32_t *const pre = rp_h2_pre(t, row), *const del = rp_h2_del(t, row);
+    uint32_t count = 0;
+    for (uint32_t i = 0; i < r->num_add; i++)
+        out[count++] = rp_h2_add(t, row)[i];
+    for (uint32_t i = 0; i < r->num_pre; i++)
+        if (!in_row(del, r->num_del, pre[i]))
+            out[count++] = pre[i];
+    return count;
+}
+
+/* A row of results is at most as long as its row. */
+static rp_csr make_results(const rp_h2_task *t)
+{
+    const uint32_t num_rows = t->row.size;
+    rp_csr result = {RP_NEW_ARRAY(t->limits, uint32_t, (size_t)num_rows + 1),
+                     RP_NEW_ARRAY(t->limits, uint32_t, t->item.size)};
+    result.begin[0] = 0;
+    for (uint32_t row = 0; row < num_rows; row++)
+        result.begin[row + 1] =
+            result.begin[row] + list_result(t, row, result.item + result.begin[row]);
+    return result;
+}
+
+static bool is_out_of_date(const backward *b, uint32_t row)
+{
+    if (b->seen[row] == 0)
+        return true;
+    const uint64_t last = (uint64_t)b->seen[row] << 32 | row;
+    if (rp_csr_size(&b->result, row) == 0)
+        return b->live->stamp[b->live->num_facts] > last;
+    for (RP_ROW(fact, &b->result, row))
+        if (b->live->stamp[*fact] > last)
+            return true;
+    return false;
+}
+
+static bool goes_with_all(const rp_pairs *pairs, uint32_t fact, const uint32_t *row, uint32_t count)
+{
+    for (uint32_t i = 0; i < count; i++)
+        if (!rp_pairs_has(pairs, fact, row[i]))
+            return false;
+    return true;
+}
+
+/* What may hold before the operator, which the state after it says nothing about: sets
+   b->deleted and returns their number. */
+static uint32_t find_deleted(const backward *b, uint32_t row)
+{
+    const rp_h2_row *const r = &b->task->row.item[row];
+    uint32_t count = 0;
+    for (uint32_t i = 0; i < r->num_del; i++) {
+        const uint32_t fact = rp_h2_del(b->task, row)[i];
+        if (rp_bit_get(b->reached->facts, fact) &&
+            goes_with_all(b->reached, fact, rp_h2_pre(b->task, row), r->num_pre))
+            b->deleted[count++] = fact;
+    }
+    return count;
+}
+
+static void look_at(backward *b, uint32_t row)
+{
+    const rp_h2_row *const r = &b->task->row.item[row];
+    const uint32_t *const result = rp_csr_row(&b->result, row);
+    const uint32_t num_result = rp_csr_size(&b->result, row);
+    const uint32_t *const pre = rp_h2_pre(b->task, row), *const del = rp_h2_del(b->task, row);
+    const size_t words = b->live->words;
+    if (!rp_pairs_has_all(b->live, result, num_result))
+        return;
+    rp_pairs_common(b->live, result, num_result, b->before);
+    for (uint32_t i = 0; i < r->num_pre; i++) /* Those kept are in the result. */
+        if (in_row(del, r->num_del, pre[i]))
+            for (size_t w = 0; w < words; w++)
+                b->before[w] &= rp_pairs_row(b->reached, pre[i])[w];
+    const uint32_t num_deleted = find_deleted(b, row);
+    b->in_limit = rp_h2_spend(b->limit, (num_result + r->num_pre + 2 * num_deleted + 1) * words);
+    for (uint32_t i = 0; i < r->num_del; i++)
+        rp_bit_clear(b->before, del[i]);
+    for (uint32_t i = 0; i < num_deleted; i++)
+        rp_bit_set(b->before, b->deleted[i]);
+    for (uint32_t i = 0; i < num_deleted; i++) {
+        for (size_t w = 0; w < words; w++)
+            b->with[w] = b->before[w] & rp_pairs_row(b->reached, b->deleted[i])[w];
+        rp_pairs_join(b->live, b->deleted[i], b->with);
+    }
+}
+
+/* Returns whether some row was looked at. */
+static bool pass_over_rows(backward *b)
+{
+    bool any = false;
+    b->pass++;
+    for (uint32_t row = 0; row < b->task->row.size && b->in_limit; row++) {
+        if (rp_bit_get(b->task->gone, row) || !is_out_of_date(b, row))
+            continue;
+        rp_poll(b->task->limits);
+        b->live->now = (uint64_t)b->pass << 32 | row;
+        b->seen[row] = b->pass;
+        look_at(b, row);
+        any = true;
+    }
+    return any;
+}
+
+static void start_from_goal(const backward *b)
+{
+    const rp_h2_task *const t = b->task;
+    rp_pairs_common(b->reached, t->goal.item, t->goal.size, b->before);
+    for (uint32_t fact = 0; fact < t->num_facts; fact++) {
+        if (!rp_bit_get(b->before, fact))
+            continue;
+        for (size_t w = 0; w < b->live->words; w++)
+            b->with[w] = b->before[w] & rp_pairs_row(b->reached, fact)[w];
+        rp_pairs_join(b->live, fact, b->with);
+    }
+}
+
+static uint32_t most_deletes(const rp_h2_task *t)
+{
+    uint32_t most = 0;
+    for (uint32_t row = 0; row < t->row.size; row++)
+        most = t->row.item[row].num_del > most ? t->row.item[row].num_del : most;
+    return most;
+}
+
+bool rp_h2_backward(const rp_h2_task *t, const rp_pairs *reached, rp_pairs *live,
+                    rp_h2_limit *limit)
+{
+    rp_limits *const limits = t->limits;
+    backward b = {.task = t,
+                  .reached = reached,
+                  .live = live,
+                  .result = make_results(t),
+                  .limit = limit,
+                  .in_limit = true};
+    assert(t->first_axiom == t->row.size && rp_pairs_has_all(reached, t->goal.item, t->goal.size));
+    b.seen = RP_NEW_ARRAY_ZERO(limits, uint32_t, t->row.size);
+    b.before = RP_NEW_ARRAY(limits, rp_word, live->words);
+    b.with = RP_NEW_ARRAY(limits, rp_word, live->words);
+    b.deleted = RP_NEW_ARRAY(limits, uint32_t, most_deletes(t));
+    rp_pairs_clear(live);
+    start_from_goal(&b);
+    do
+        b.in_limit &= rp_clock() <= limit->deadline;
+    while (b.in_limit && pass_over_rows(&b));
+    rp_free(limits, b.result.begin);
+    rp_free(limits, b.result.item);
+    rp_free(limits, b.seen);
+    rp_free(limits, b.before);
+    rp_free(limits, b.with);
+    rp_free(limits, b.deleted);
+    return b.in_limit;
+}
+
+bool rp_h2_leads_to_goal(const rp_h2_task *t, const rp_pairs *live, uint32_t row)
+{
+    const rp_h2_row *const r = &t->row.item[row];
+    uint32_t *const result = RP_NEW_ARRAY(t->limits, uint32_t, r->num_pre + r->num_add);
+    const uint32_t count = list_result(t, row, result);
+    const bool leads = rp_pairs_has_all(live, result, count);
+    rp_free(t->limits, result);
+    return leads;
+}

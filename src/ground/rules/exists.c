@@ -1,0 +1,246 @@
+/* A conjunction under an existential quantifier: what does not depend on the variables
+   stays outside, the rest falls into parts that share variables.  Of a part with three
+   variables or more, single variables are eliminated as long as that makes small joins
+   (bucket elimination: Dechter 1999, "Bucket elimination: a unifying framework for
+   reasoning", section 3). */
+#include "ground/rules/exists.h"
+
+#include <string.h>
+
+enum { LEAST_TO_ELIMINATE = 3, MOST_UNBOUND = 3, UNBOUND = 1 << 20 };
+
+typedef struct parts { /* of a conjunction, and the variables to project away */
+    uint32_t num_nodes, num_variables;
+    const rp_nnf **node;
+    uint32_t *variable;
+} parts;
+
+static bool contains(const uint32_t *list, uint32_t count, uint32_t x)
+{
+    for (uint32_t i = 0; i < count; i++)
+        if (list[i] == x)
+            return true;
+    return false;
+}
+
+static bool mentions(const rp_nnf *f, uint32_t variable)
+{
+    return contains(f->free_variable, f->num_free, variable);
+}
+
+rp_literal rp_nnf_atom_of(rp_nnf_builder *b, rp_pred_id pred, const uint32_t *variable,
+                          uint32_t count)
+{
+    rp_term *const term = RP_ARENA_ARRAY(b->arena, rp_term, count);
+    for (uint32_t i = 0; i < count; i++)
+        term[i] = rp_variable_term(variable[i]);
+    return (rp_literal){pred, count, term, NULL};
+}
+
+static bool are_among(const rp_literal *literal, const uint32_t *variable, uint32_t count)
+{
+    for (uint32_t i = 0; i < literal->num_terms; i++)
+        if (rp_term_is_variable(literal->term[i]) &&
+            !contains(variable, count, rp_term_variable(literal->term[i])))
+            return false;
+    return true;
+}
+
+static bool is_part(const rp_nnf *body, const rp_guard *guard)
+{
+    const uint32_t count = body->kind == RP_NNF_AND ? body->num_children : 1;
+    const rp_nnf *const *const part = body->kind == RP_NNF_AND ? body->child : &body;
+    for (uint32_t i = 0; i < count; i++)
+        if (part[i]->kind == (guard->positive ? RP_NNF_ATOM : RP_NNF_NOT_ATOM) &&
+            part[i]->literal.pred == guard->literal->pred &&
+            (guard->literal->num_terms == 0 ||
+             memcmp(part[i]->literal.term, guard->literal->term,
+                    guard->literal->num_terms * sizeof(rp_term)) == 0))
+            return true;
+    return false;
+}
+
+/* The body with the guards that fit as further literals. */
+static const rp_nnf *with_guards(rp_nnf_builder *b, const rp_nnf *body, const rp_guard *guards,
+                                 const uint32_t *variable, uint32_t count)
+{
+    uint32_t size = 1;
+    for (const rp_guard *g = guards; g != NULL; g = g->outer)
+        size++;
+    const rp_nnf **const part = RP_ARENA_ARRAY(b->arena, const rp_nnf *, size);
+    part[0] = body;
+    size = 1;
+    for (const rp_guard *g = guards; g != NULL; g = g->outer) {
+        if (!are_among(g->literal, variable, count) || is_part(body, g))
+            continue;
+        rp_nnf *const node = rp_nnf_new(b, g->positive ? RP_NNF_ATOM : RP_NNF_NOT_ATOM);
+        node->literal = *g->literal;
+        node->free_variable =
+            rp_nnf_variables(b, g->literal->term, g->literal->num_terms, &node->num_free);
+        part[size++] = node;
+    }
+    return rp_nnf_join(b, RP_NNF_AND, part, size);
+}
+
+uint32_t rp_nnf_add_rule(rp_nnf_builder *b, rp_rule_kind kind, const rp_nnf *body,
+                         const rp_guard *guards, const rp_literal *head)
+{
+    rp_normal_schema rule = {
+        .kind = kind, .schema = RP_NONE, .scope = b->scope, .applied = RP_NONE};
+    uint32_t num_head;
+    const uint32_t *const of_head = rp_nnf_variables(b, head->term, head->num_terms, &num_head);
+    uint32_t *const arg = RP_ARENA_ARRAY(b->arena, uint32_t, num_head + body->num_free);
+    rule.num_args = rp_nnf_merge(of_head, num_head, body->free_variable, body->num_free, arg);
+    rule.arg = arg;
+    const rp_nnf *const guarded = with_guards(b, body, guards, arg, rule.num_args);
+    rule.condition = rp_nnf_condition(b, guarded, guards, 0);
+    rule.num_add = 1;
+    rule.add = rp_arena_copy(b->arena, head, sizeof *head);
+    rp_vec_push(b->arena->limits, &b->rule, rule);
+    return b->rule.size - 1;
+}
+
+/* Takes the nodes that mention one of the variables out of `p`, as one node. */
+static const rp_nnf *project(rp_nnf_builder *b, const parts *p, const uint32_t *variable,
+                             uint32_t count, const rp_guard *guards)
+{
+    const rp_nnf *const body = rp_nnf_join(b, RP_NNF_AND, p->node, p->num_nodes);
+    rp_nnf *const node = rp_nnf_new(b, RP_NNF_EXISTS);
+    uint32_t *const list = RP_ARENA_ARRAY(b->arena, uint32_t, body->num_free);
+    for (uint32_t i = 0; i < body->num_free; i++)
+        if (!contains(variable, count, body->free_variable[i]))
+            list[node->num_free++] = body->free_variable[i];
+    node->free_variable = list;
+    const rp_pred_id pred = rp_nnf_new_predicate(b, node->num_free);
+    node->literal = rp_nnf_atom_of(b, pred, list, node->num_free);
+    node->rule = rp_nnf_add_rule(b, b->only_reach ? RP_RULE_CHOICE : RP_RULE_EXISTS, body, guards,
+                                 &node->literal);
+    rp_vec_push(b->arena->limits, &b->projection, node->literal);
+    for (uint32_t i = 0; i < count; i++)
+        rp_vec_push(b->arena->limits, &b->eliminated, variable[i]);
+    return node;
+}
+
+static parts nodes_with(rp_nnf_builder *b, const parts *p, uint32_t variable)
+{
+    parts group = {.node = RP_ARENA_ARRAY(b->arena, const rp_nnf *, p->num_nodes)};
+    for (uint32_t i = 0; i < p->num_nodes; i++)
+        if (mentions(p->node[i], variable))
+            group.node[group.num_nodes++] = p->node[i];
+    return group;
+}
+
+static bool is_bound(const parts *group, uint32_t variable)
+{
+    for (uint32_t k = 0; k < group->num_nodes; k++) {
+        const rp_nnf *const node = group->node[k];
+        const bool binds = node->kind == RP_NNF_EXISTS || node->kind == RP_NNF_OR ||
+                           (node->kind == RP_NNF_ATOM && node->literal.pred != RP_PRED_EQUALS);
+        if (binds && mentions(node, variable))
+            return true;
+    }
+    return false;
+}
+
+/* How many variables a rule that eliminates this one would have: few are best.  With others
+   that no atom binds there, which run through all objects, a rule is made only if that is
+   a small part of the whole, and last: RP_NONE if not at all. */
+static uint32_t elimination_size(rp_nnf_builder *b, const parts *p, uint32_t variable)
+{
+    const parts group = nodes_with(b, p, variable);
+    const rp_nnf *const all = rp_nnf_join(b, RP_NNF_AND, group.node, group.num_nodes);
+    for (uint32_t i = 0; i < all->num_free; i++)
+        if (all->free_variable[i] != variable && !is_bound(&group, all->free_variable[i]))
+            return all->num_free <= MOST_UNBOUND && all->num_free < p->num_variables
+                       ? UNBOUND + all->num_free
+                       : RP_NONE;
+    return all->num_free;
+}
+
+/* Eliminates one variable of the part; false if none is worth it. */
+static bool eliminate(rp_nnf_builder *b, parts *p, const rp_guard *guards)
+{
+    uint32_t best = RP_NONE, least = RP_NONE;
+    for (uint32_t i = 0; i < p->num_variables; i++) {
+        const uint32_t size = elimination_size(b, p, p->variable[i]);
+        if (size < least) {
+            least = size;
+            best = i;
+        }
+    }
+    if (best == RP_NONE)
+        return false;
+    const uint32_t variable = p->variable[best];
+    const parts group = nodes_with(b, p, variable);
+    uint32_t kept = 0;
+    for (uint32_t i = 0; i < p->num_nodes; i++)
+        if (!mentions(p->node[i], variable))
+            p->node[kept++] = p->node[i];
+    p->node[kept] = project(b, &group, &variable, 1, guards);
+    p->num_nodes = kept + 1;
+    p->variable[best] = p->variable[--p->num_variables];
+    return true;
+}
+
+/* Moves the nodes that are linked with the first variable, and their variables. */
+static parts take_component(rp_nnf_builder *b, parts *from)
+{
+    parts c = {.node = RP_ARENA_ARRAY(b->arena, const rp_nnf *, from->num_nodes),
+               .variable = RP_ARENA_ARRAY(b->arena, uint32_t, from->num_variables)};
+    c.variable[c.num_variables++] = from->variable[--from->num_variables];
+    for (uint32_t v = 0; v < c.num_variables; v++) {
+        uint32_t kept = 0;
+        for (uint32_t i = 0; i < from->num_nodes; i++) {
+            const rp_nnf *const node = from->node[i];
+            if (!mentions(node, c.variable[v])) {
+                from->node[kept++] = node;
+                continue;
+            }
+            c.node[c.num_nodes++] = node;
+            uint32_t left = 0;
+            for (uint32_t k = 0; k < from->num_variables; k++)
+                if (mentions(node, from->variable[k]))
+                    c.variable[c.num_variables++] = from->variable[k];
+                else
+                    from->variable[left++] = from->variable[k];
+            from->num_variables = left;
+        }
+        from->num_nodes = kept;
+    }
+    return c;
+}
+
+static const rp_nnf *exists_conjunction(rp_nnf_builder *b, const uint32_t *variable, uint32_t count,
+                                        const rp_nnf *f, const rp_guard *outer)
+{
+    const uint32_t size = f->kind == RP_NNF_AND ? f->num_children : 1;
+    const rp_guard *const guards = rp_nnf_guards(b, f, outer);
+    parts all = {size, 0,
+                 rp_arena_copy(b->arena, f->kind == RP_NNF_AND ? f->child : &f, size * sizeof f),
+                 RP_ARENA_ARRAY(b->arena, uint32_t, count)};
+    for (uint32_t i = 0; i < count; i++)
+        if (mentions(f, variable[i]))
+            all.variable[all.num_variables++] = variable[i];
+    const rp_nnf **const part = RP_ARENA_ARRAY(b->arena, const rp_nnf *, size + count);
+    uint32_t parts_made = 0;
+    while (all.num_variables > 0) {
+        parts c = take_component(b, &all);
+        while (c.num_variables >= LEAST_TO_ELIMINATE && eliminate(b, &c, guards))
+            ;
+        part[parts_made++] = project(b, &c, c.variable, c.num_variables, guards);
+    }
+    for (uint32_t i = 0; i < all.num_nodes; i++)
+        part[parts_made++] = all.node[i];
+    return rp_nnf_join(b, RP_NNF_AND, part, parts_made);
+}
+
+const rp_nnf *rp_nnf_exists(rp_nnf_builder *b, const uint32_t *variable, uint32_t count,
+                            const rp_nnf *f, const rp_guard *guards)
+{
+    if (f->kind != RP_NNF_OR)
+        return exists_conjunction(b, variable, count, f, guards);
+    const rp_nnf **const part = RP_ARENA_ARRAY(b->arena, const rp_nnf *, f->num_children);
+    for (uint32_t i = 0; i < f->num_children; i++)
+        part[i] = exists_conjunction(b, variable, count, f->child[i], guards);
+    return rp_nnf_join(b, RP_NNF_OR, part, f->num_children);
+}

@@ -1,0 +1,24 @@
+/* The end of a command that writes statistics: what is common to all of them. */
+#ifndef REPORTING_H
+#define REPORTING_H
+#include "cli/session.h"
+#include "run/stats.h"
+
+/* A message if `path` cannot be written or is one of the `count` other files, else NULL;
+   NULL paths are passed over. */
+const char *rp_reporting_refuse(rp_arena *, const char *path, const char *const *other,
+                                uint32_t count);
+
+/* Completes the statistics by what the session knows. */
+void rp_reporting_complete(rp_session *, rp_stats *, rp_exit);
+
+/* A stage (limits are lifted), of a `rp_reporting`.  Says how it ended where that was not
+   said, and writes the statistics as session->options want them.  Returns the exit of the
+   statistics, or RP_EXIT_INPUT if there was a plan and their file could not be written. */
+typedef struct rp_reporting {
+    rp_session *session;
+    const rp_stats *stats;
+} rp_reporting;
+rp_exit rp_reporting_write(void *);
+
+#endif

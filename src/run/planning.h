@@ -1,0 +1,34 @@
+/* One run of the planner: what its stages (pipeline.c) hand on to each other. */
+#ifndef PLANNING_H
+#define PLANNING_H
+#include "cli/session.h"
+#include "run/progress.h"
+#include "run/stats.h"
+#include "search/improve/opplan.h"
+
+typedef struct rp_planning {
+    rp_session *session;
+    rp_choice choice;
+    const rp_lifted *lifted;
+    const rp_strips *strips;
+    const rp_encoding *encoding;
+
+    /* The search that runs, or ran last. */
+    rp_search_progress progress;
+    rp_heuristic **heuristic;
+    uint32_t num_heuristics; /* created so far */
+    rp_engine *engine;       /* NULL: none */
+    bool is_counted;         /* its statistics are in `stats` */
+
+    rp_opplan found; /* by the last search that found one; belongs to the session's limits */
+    bool has_found;
+    rp_plan plan; /* the best one so far that was validated */
+    bool plan_is_valid;
+    uint64_t plan_cost; /* the same as the ground task has it */
+    uint32_t num_files; /* FILE.1 … that were written */
+    bool is_cheapest;   /* proved */
+    bool is_stopped;    /* by a limit, which was lifted: only what was found is written */
+    rp_stats stats;
+} rp_planning;
+
+#endif

@@ -1,0 +1,210 @@
+#include "validate/validate.h"
+
+#include "validate/formula_text.h"
+#include "validate/replay.h"
+
+/* A condition that must hold, or whose complement must, when `inverse`. */
+typedef struct demand {
+    const rp_query *query;
+    bool inverse;
+    const char *choice; /* "" or " (for ?x = b)" */
+} demand;
+
+typedef struct judge {
+    rp_arena *arena;
+    const rp_lifted *task;
+    rp_replay *replay;
+} judge;
+
+enum { MOST_NAMED = 8 }; /* variables, in a message */
+
+static const char *name_choice(judge *j, const rp_query *some, const char *before)
+{
+    const rp_solver *const s = rp_replay_solver(j->replay);
+    const rp_formula *const f = some->formula;
+    const char *text = "";
+
+    for (uint32_t i = 0; i < f->num_variables; i++) {
+        const uint32_t v = f->first_variable + i;
+        if (i == MOST_NAMED)
+            return rp_arena_format(j->arena, "%s (for %s, ...)", before, text);
+        text = rp_arena_format(j->arena, "%s%s%s = %s", text, i == 0 ? "" : ", ",
+                               rp_lifted_text(j->task, s->scope->variable_name[v]),
+                               rp_lifted_text(j->task, j->task->object[s->value.item[v]].name));
+    }
+    return rp_arena_format(j->arena, "%s (for %s)", before, text);
+}
+
+/* The first child that is at fault for a violated demand; NULL if no child alone is. */
+static const rp_query *first_fault(judge *j, const demand *d)
+{
+    rp_solver *const s = rp_replay_solver(j->replay);
+
+    for (uint32_t i = 0; i < d->query->num_children; i++)
+        if (rp_solver_holds(s, d->query->child[i]) == d->inverse)
+            return d->query->child[i];
+    return NULL;
+}
+
+/* Follows a violated demand to the first part of it that is violated by itself.  For a
+   universal quantifier that is a choice of objects, which the solver then has bound. */
+static void narrow(judge *j, demand *d)
+{
+    for (;;) {
+        const rp_query *const q = d->query;
+        const rp_query *fault = NULL;
+        if (q->kind == (d->inverse ? RP_QUERY_ANY : RP_QUERY_ALL))
+            fault = first_fault(j, d);
+        else if (q->kind == RP_QUERY_SOME && q->negated != d->inverse) {
+            rp_solver_bind_witness(rp_replay_solver(j->replay), q);
+            d->choice = name_choice(j, q, d->choice);
+            d->inverse = true; /* The child is true, and must not be. */
+            fault = q->child[0];
+        }
+        if (fault == NULL)
+            return;
+        d->query = fault;
+    }
+}
+
+static const char *step_text(judge *j, const rp_step *step)
+{
+    const rp_schema *const schema = &j->task->schema[step->schema];
+    const uint32_t count = schema->scope.num_params;
+    const size_t size = rp_lifted_atom_text(j->task, schema->name, step->arg, count, NULL, 0) + 1;
+    char *const text = rp_arena_alloc(j->arena, size);
+
+    rp_lifted_atom_text(j->task, schema->name, step->arg, count, text, size);
+    return text;
+}
+
+/* "(clear b)", where that stands, and the choice of objects that it is about. */
+static const char *find_fault(judge *j, const rp_query *violated, rp_loc *place,
+                              const char **choice)
+{
+    demand d = {violated, false, ""};
+    const rp_solver *const s = rp_replay_solver(j->replay);
+
+    narrow(j, &d);
+    *place = d.query->formula->loc;
+    *choice = d.choice;
+    return rp_formula_text(j->arena, j->task, s->scope, s->value.item, d.query->formula,
+                           d.query->complement != d.inverse);
+}
+
+static const char *false_precondition(judge *j, const rp_step *step, const rp_query *violated,
+                                      rp_loc *place)
+{
+    const char *choice;
+    const char *const text = find_fault(j, violated, place, &choice);
+
+    return rp_arena_format(j->arena, "precondition %s of %s is false%s", text, step_text(j, step),
+                           choice);
+}
+
+static const char *wrong_type(judge *j, const rp_step *step, uint32_t which)
+{
+    const rp_scope *const scope = &j->task->schema[step->schema].scope;
+
+    return rp_arena_format(
+        j->arena, "argument %u '%s' of %s has not the type of parameter %s", which + 1,
+        rp_lifted_text(j->task, j->task->object[step->arg[which]].name), step_text(j, step),
+        rp_lifted_text(j->task, scope->variable_name[which]));
+}
+
+static const char *no_cost(judge *j, const rp_step *step, const rp_cost_term *term)
+{
+    const rp_solver *const s = rp_replay_solver(j->replay);
+    const rp_terms terms = {j->task->function[term->func].name, term->term, term->num_terms};
+
+    return rp_arena_format(
+        j->arena, "the cost %s of %s has no value in :init, so the action is not applicable",
+        rp_terms_text(j->arena, j->task, s->scope, s->value.item, terms), step_text(j, step));
+}
+
+/* Returns whether the step could be taken; if not, fills the verdict. */
+static bool take_step(judge *j, const rp_step *step, rp_verdict *verdict)
+{
+    const rp_schema *const schema = &j->task->schema[step->schema];
+    rp_replay_failure failure = {0};
+
+    switch (rp_replay_step(j->replay, step->schema, step->arg, &failure)) {
+    case RP_REPLAY_DONE:
+        return true;
+    case RP_REPLAY_WRONG_TYPE:
+        verdict->why = wrong_type(j, step, failure.which);
+        verdict->condition = schema->scope.variable_loc[failure.which];
+        break;
+    case RP_REPLAY_FALSE:
+        verdict->why = false_precondition(j, step, failure.condition, &verdict->condition);
+        break;
+    case RP_REPLAY_NO_COST:
+        verdict->why = no_cost(j, step, &schema->cost[failure.which]);
+        verdict->condition = schema->cost[failure.which].loc;
+        break;
+    }
+    return false;
+}
+
+static const char *atom_text(judge *j, rp_atom_id atom)
+{
+    const rp_factbase *const facts = rp_replay_facts(j->replay);
+    const rp_predicate *const pred = &j->task->predicate[rp_factbase_pred(facts, atom)];
+    const rp_object_id *const arg = rp_factbase_args(facts, atom);
+    const size_t size = rp_lifted_atom_text(j->task, pred->name, arg, pred->arity, NULL, 0) + 1;
+    char *const text = rp_arena_alloc(j->arena, size);
+
+    rp_lifted_atom_text(j->task, pred->name, arg, pred->arity, text, size);
+    return text;
+}
+
+static void tell(judge *j, const rp_validate_watch *watch, uint32_t step)
+{
+    const rp_replay_change change = rp_replay_last_change(j->replay);
+
+    watch->step(watch->context, step);
+    for (uint32_t i = 0; i < change.num_removed; i++)
+        watch->change(watch->context, false, atom_text(j, change.removed[i]));
+    for (uint32_t i = 0; i < change.num_added; i++)
+        watch->change(watch->context, true, atom_text(j, change.added[i]));
+}
+
+static void check_goal(judge *j, rp_verdict *verdict)
+{
+    rp_replay_failure failure = {0};
+    const char *choice;
+
+    verdict->valid = rp_replay_goal(j->replay, &failure);
+    if (verdict->valid)
+        return;
+    const char *const text = find_fault(j, failure.condition, &verdict->condition, &choice);
+    verdict->why =
+        rp_arena_format(j->arena, "goal condition %s is false after the last step%s", text, choice);
+}
+
+rp_verdict rp_validate_watched(rp_arena *arena, const rp_lifted *task, const rp_plan *plan,
+                               const rp_validate_watch *watch)
+{
+    judge j = {arena, task, rp_replay_create(arena, task)};
+    rp_verdict verdict = {.condition = RP_NO_LOC};
+    bool possible = true;
+
+    for (uint32_t i = 0; i < plan->num_steps && possible; i++) {
+        verdict.step = i + 1;
+        possible = take_step(&j, &plan->step[i], &verdict);
+        if (possible && watch != NULL)
+            tell(&j, watch, i + 1);
+    }
+    if (possible) {
+        verdict.step = plan->num_steps + 1;
+        check_goal(&j, &verdict);
+    }
+    verdict.cost = rp_replay_cost(j.replay);
+    rp_replay_destroy(j.replay);
+    return verdict;
+}
+
+rp_verdict rp_validate(rp_arena *arena, const rp_lifted *task, const rp_plan *plan)
+{
+    return rp_validate_watched(arena, task, plan, NULL);
+}

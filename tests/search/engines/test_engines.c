@@ -1,0 +1,88 @@
+/* The table of search engines and what is said about wrong specs. */
+#include "support/check.h"
+
+#include <string.h>
+
+#include "search/engine.h"
+#include "support/tasks/tiny.h"
+
+TINY_SETUP(set_up, "init: a\ngoal: b\nop: a -> b\n");
+
+static double zero(rp_heuristic *h, const rp_state_view *view)
+{
+    (void)h;
+    (void)view;
+    return 0;
+}
+
+static const rp_heuristic_type blind_type = {.name = "blind", .safe = true, .evaluate = zero};
+
+/* The message, or NULL when the engine could be made. */
+static const char *try(tiny *t, const char *name, const char *params, uint32_t heuristics)
+{
+    rp_heuristic blind = {.type = &blind_type};
+    rp_heuristic *const both[2] = {&blind, &blind};
+    rp_engine_args args = {.strips = t->strips,
+                           .encoding = rp_encoding_create(&t->arena, t->strips),
+                           .limits = &t->limits,
+                           .heuristic = both,
+                           .num_heuristics = heuristics};
+    const rp_spec spec = {name, params};
+    const char *error = "not set";
+    rp_engine *const engine = rp_engine_create(&t->arena, &spec, &args, &error);
+
+    assert_int_equal(engine == NULL, error != NULL);
+    if (engine != NULL) {
+        assert_string_equal(engine->type->name, name);
+        assert_int_equal(rp_engine_run(engine, 10), RP_SOLVED);
+    }
+    rp_engine_destroy(engine);
+    return error;
+}
+
+static void test_every_engine_solves_a_task(void **state)
+{
+    for (uint32_t i = 0; i < rp_num_engine_types; i++) {
+        const rp_engine_type *const type = rp_engine_types[i];
+        assert_null(try(*state, type->name, "", 1));
+        assert_true(strlen(type->summary) > 0);
+        for (uint32_t j = 0; j < i; j++)
+            assert_string_not_equal(type->name, rp_engine_types[j]->name);
+        for (uint32_t p = 0; p < type->num_params; p++)
+            assert_true(type->param[p].name != NULL && type->param[p].help != NULL);
+    }
+    rp_engine_destroy(NULL);
+}
+
+static void test_messages(void **state)
+{
+    assert_string_equal(try(*state, "astra", "", 1),
+                        "unknown search 'astra'; did you mean 'astar'?");
+    assert_string_equal(
+        try(*state, "simulated", "", 1),
+        "unknown search 'simulated'; there are auto, astar, wastar, gbfs, lazy, ehc, bfs, bfws");
+    assert_string_equal(try(*state, "astar", "", 0),
+                        "search 'astar': needs one heuristic, 0 given");
+    assert_string_equal(try(*state, "ehc", "", 2), "search 'ehc': needs one heuristic, 2 given");
+    assert_string_equal(try(*state, "gbfs", "", 0),
+                        "search 'gbfs': needs 1 to 8 heuristics, 0 given");
+    assert_null(try(*state, "gbfs", "", 2));
+    assert_null(try(*state, "lazy", "weight=2,types=true", 2));
+    assert_non_null(try(*state, "lazy", "reopen=perhaps", 2));
+    assert_null(try(*state, "bfs", "", 0));
+    assert_null(try(*state, "bfws", "variant=dual,width=1,memory=1", 0));
+    assert_non_null(strstr(try(*state, "bfws", "width=3", 0), "search 'bfws': "));
+    assert_null(try(*state, "wastar", "weight=2.5,cost=one", 1));
+    assert_non_null(strstr(try(*state, "wastar", "weight=-1", 1), "search 'wastar': "));
+    assert_non_null(strstr(try(*state, "wastar", "wait=1", 1), "weight"));
+    assert_non_null(try(*state, "astar", "weight=1", 1));
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test_setup_teardown(test_every_engine_solves_a_task, set_up, tiny_teardown),
+        cmocka_unit_test_setup_teardown(test_messages, set_up, tiny_teardown),
+    };
+    return cmocka_run_group_tests_name("engines", tests, NULL, NULL);
+}

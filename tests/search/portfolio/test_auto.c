@@ -1,0 +1,138 @@
+/* The engine auto: what its members would find, in turns. */
+#include "support/check.h"
+
+#include <math.h>
+#include <string.h>
+
+#include "support/naive/naive.h"
+#include "support/solve.h"
+#include "support/tasks/random_task.h"
+
+static const char *const searches[] = {"auto", "auto:head-start=1,turn=1",
+                                       "auto:head-start=2,turn=3"};
+enum { NUM_SEARCHES = sizeof searches / sizeof *searches };
+
+static solution search_for(tiny *t, const rp_strips *s, const char *text)
+{
+    return solve_in_steps(t, s, text, NULL, UINT64_MAX);
+}
+
+static void check_outcomes(tiny *t, const rp_strips *s, uint64_t i)
+{
+    bool holds[SOLVE_MAX_FACTS];
+
+    (void)i;
+    naive_initial(s, holds);
+    const bool solvable = !isinf(naive_hstar(s, holds, true));
+    for (uint32_t k = 0; k < NUM_SEARCHES; k++)
+        assert_int_equal(search_for(t, s, searches[k]).outcome,
+                         solvable ? RP_SOLVED : RP_EXHAUSTED);
+}
+
+static void test_finds_a_plan_if_there_is_one(void **state)
+{
+    (void)state;
+    random_tasks_check((random_range){.begin = 0, .end = 150, .facts = 12}, check_outcomes);
+    random_tasks_check(
+        (random_range){.begin = 150, .end = 300, .facts = 9, .effects = 6, .axioms = 3},
+        check_outcomes);
+}
+
+static void check_steps(tiny *t, const rp_strips *s, uint64_t i)
+{
+    (void)i;
+    for (uint32_t k = 0; k < NUM_SEARCHES; k++) {
+        const solution whole = search_for(t, s, searches[k]);
+        const solution steps = solve_in_steps(t, s, searches[k], NULL, 1);
+        assert_int_equal(whole.outcome, steps.outcome);
+        assert_int_equal(whole.length, steps.length);
+        assert_memory_equal(whole.plan, steps.plan, whole.length * sizeof *whole.plan);
+        assert_int_equal(whole.stats.generated, steps.stats.generated);
+        assert_int_equal(whole.stats.states, steps.stats.states);
+    }
+}
+
+static void test_is_deterministic_and_resumable(void **state)
+{
+    (void)state;
+    random_tasks_check((random_range){.begin = 0, .end = 60, .facts = 12}, check_steps);
+}
+
+/* A counter of four bits. */
+static const char four_bits[] = "init: n0 n1 n2 n3\n"
+                                "goal: g\n"
+                                "set0: n0 -> b0 !n0\n"
+                                "set1: b0 n1 -> n0 b1 !b0 !n1\n"
+                                "set2: b0 b1 n2 -> n0 n1 b2 !b0 !b1 !n2\n"
+                                "set3: b0 b1 b2 n3 -> n0 n1 n2 b3 !b0 !b1 !b2 !n3\n"
+                                "end: b0 b1 b2 b3 -> g\n";
+
+TINY_SETUP(set_up_four, four_bits);
+
+/* One after the other they have 1, 1, 2, 2, 4, … expansions; each needs 16. */
+static void test_the_first_has_a_head_start(void **state)
+{
+    tiny *const t = *state;
+    const solution alone = search_for(t, t->strips, "auto");
+    const solution turns = search_for(t, t->strips, "auto:head-start=1,turn=1");
+
+    assert_int_equal(alone.length, 16);
+    assert_int_equal(turns.length, 16);
+    assert_true(turns.stats.expanded > alone.stats.expanded);
+    assert_true(turns.stats.expanded <= 3 * alone.stats.expanded);
+}
+
+typedef struct job {
+    tiny *t;
+    const char *search;
+    rp_engine *engine;
+    rp_outcome outcome;
+} job;
+
+static void run_job(void *arg)
+{
+    job *const j = arg;
+
+    j->engine = solve_create(j->t, j->t->strips, j->search, NULL);
+    j->outcome = rp_engine_run(j->engine, UINT64_MAX);
+}
+
+/* A single failure makes one member drop out, also while it is made; the other one finds the
+   plan. */
+static void test_one_member_runs_out_of_memory(void **state)
+{
+    uint32_t survived = 0;
+
+    (void)state;
+    for (uint64_t call = 1;; call++) {
+        tiny *const t = tiny_create(four_bits);
+        job j = {.t = t, .search = "auto:head-start=1,turn=1"};
+        t->limits.fail_at = t->limits.allocations + call;
+        const rp_stop stop = rp_protect(&t->limits, run_job, &j);
+        const bool failed = t->limits.allocations >= t->limits.fail_at;
+        t->limits.fail_at = 0;
+        assert_int_equal(stop, j.engine == NULL ? RP_STOP_MEMORY : RP_STOP_NONE);
+        if (stop == RP_STOP_NONE)
+            assert_int_equal(j.outcome, RP_SOLVED);
+        survived += failed && stop == RP_STOP_NONE;
+        rp_engine_destroy(j.engine);
+        rp_limits_release(&t->limits); /* What was being made when it failed. */
+        rp_arena_init(&t->arena, &t->limits);
+        tiny_destroy(t);
+        if (!failed)
+            break;
+    }
+    assert_true(survived > 20);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(test_finds_a_plan_if_there_is_one),
+        cmocka_unit_test(test_is_deterministic_and_resumable),
+        cmocka_unit_test_setup_teardown(test_the_first_has_a_head_start, set_up_four,
+                                        tiny_teardown),
+        cmocka_unit_test(test_one_member_runs_out_of_memory),
+    };
+    return cmocka_run_group_tests_name("auto", tests, NULL, NULL);
+}
