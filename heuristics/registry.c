@@ -1,5 +1,6 @@
 #include <string.h>
 
+#include "base/names.h"
 #include "heuristics/heuristic.h"
 
 #define RP_HEURISTIC(type) extern const rp_heuristic_type type;

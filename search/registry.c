@@ -1,6 +1,7 @@
 #include <string.h>
 
 #include "base/diag.h"
+#include "base/names.h"
 #include "search/engine.h"
 
 #define RP_ENGINE(type) extern const rp_engine_type type;

@@ -9,8 +9,8 @@
 
    Within a slot, first in is first out.  Expected use: some hundred to ten thousand facts
    an evaluation, each pushed once and rarely moved. */
-#ifndef HEURISTICS_FACTQUEUE_H
-#define HEURISTICS_FACTQUEUE_H
+#ifndef HEURISTICS_RELAXATION_FACTQUEUE_H
+#define HEURISTICS_RELAXATION_FACTQUEUE_H
 #include <string.h>
 
 #include "base/limits.h"

@@ -1,6 +1,6 @@
 /* What the heuristic ff gives beyond the interface of all heuristics. */
-#ifndef HEURISTICS_FF_H
-#define HEURISTICS_FF_H
+#ifndef HEURISTICS_RELAXATION_FF_H
+#define HEURISTICS_RELAXATION_FF_H
 #include "heuristics/heuristic.h"
 
 extern const rp_heuristic_type rp_ff_type;

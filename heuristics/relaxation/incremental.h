@@ -13,8 +13,8 @@
    The full pass looks at fewer operators than one that keeps sums for all of them.  So now
    and then both are tried on some evaluations, and the one that does less work is used until
    the next trial.  Work is counted, not timed: the choice depends on the states alone. */
-#ifndef HEURISTICS_INCREMENTAL_H
-#define HEURISTICS_INCREMENTAL_H
+#ifndef HEURISTICS_RELAXATION_INCREMENTAL_H
+#define HEURISTICS_RELAXATION_INCREMENTAL_H
 #include "heuristics/relaxation/relaxation.h"
 
 typedef struct rp_incremental rp_incremental;

@@ -14,8 +14,8 @@
    are settled, too, else moves on to wait at one that is not.  So most operators are looked
    at once.  And for each add separately, all those that wait at w to add f side by
    side: once f is settled, one look skips them all. */
-#ifndef HEURISTICS_RELAXATION_H
-#define HEURISTICS_RELAXATION_H
+#ifndef HEURISTICS_RELAXATION_RELAXATION_H
+#define HEURISTICS_RELAXATION_RELAXATION_H
 #include "heuristics/heuristic.h"
 #include "heuristics/relaxation/factqueue.h"
 #include "heuristics/relaxation/relaxedops.h"

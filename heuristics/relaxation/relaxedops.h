@@ -15,8 +15,8 @@
 
    A derived fact's complement counts as true always: what makes a derived fact false is
    not modelled, and this way no cost is overestimated. */
-#ifndef HEURISTICS_RELAXEDOPS_H
-#define HEURISTICS_RELAXEDOPS_H
+#ifndef HEURISTICS_RELAXATION_RELAXEDOPS_H
+#define HEURISTICS_RELAXATION_RELAXEDOPS_H
 #include "task/strips.h"
 
 typedef enum rp_relaxed_cost {

@@ -47,8 +47,8 @@
    The tree's score looks at all paths back that do not repeat a fact, in no particular
    state, and cuts them where the state's facts are.  If the graph, seen from the goals, is a
    tree in which every way is a first achiever, the two are equal (with lost=0). */
-#ifndef HEURISTICS_RELEVANCE_GRAPH_H
-#define HEURISTICS_RELEVANCE_GRAPH_H
+#ifndef HEURISTICS_RELEVANCE_GRAPH_RELEVANCE_GRAPH_H
+#define HEURISTICS_RELEVANCE_GRAPH_RELEVANCE_GRAPH_H
 #include "heuristics/heuristic.h"
 
 extern const rp_heuristic_type rp_relevance_graph_type;

@@ -2,8 +2,8 @@
    defines it) chooses in a state, and with which weights.  A way is an achiever of
    heuristics/relaxation.h.  Choices are kept from state to state as far as costs are
    (heuristics/incremental.h). */
-#ifndef HEURISTICS_WAYS_H
-#define HEURISTICS_WAYS_H
+#ifndef HEURISTICS_RELEVANCE_GRAPH_WAYS_H
+#define HEURISTICS_RELEVANCE_GRAPH_WAYS_H
 #include "heuristics/relaxation/incremental.h"
 #include "heuristics/relaxation/relaxation.h"
 

@@ -1,5 +1,6 @@
 #include "parser/resolve/resolve.h"
 
+#include "base/names.h"
 #include "parser/resolve/resolver.h"
 
 void rp_resolve_go_to(resolver *r, resolve_place place, rp_symbol owner)

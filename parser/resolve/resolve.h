@@ -1,6 +1,6 @@
 /* From the trees of two files to the lifted task: names, types, scopes, strata, costs. */
-#ifndef PARSER_RESOLVE_H
-#define PARSER_RESOLVE_H
+#ifndef PARSER_RESOLVE_RESOLVE_H
+#define PARSER_RESOLVE_RESOLVE_H
 #include "parser/syntax/ast.h"
 #include "task/lifted.h"
 

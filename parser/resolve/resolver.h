@@ -7,8 +7,8 @@
 
    A name is reported as unknown once in each action (or other context), as compilers do
    it for functions. */
-#ifndef PARSER_RESOLVER_H
-#define PARSER_RESOLVER_H
+#ifndef PARSER_RESOLVE_RESOLVER_H
+#define PARSER_RESOLVE_RESOLVER_H
 #include <string.h>
 #include <strings.h>
 

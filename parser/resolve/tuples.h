@@ -1,7 +1,7 @@
 /* A set of tuples of ids, numbered from 0 in the order of insertion.  Expected: 10^2 to
    10^6 of them, of the facts of :init; insertion dominates. */
-#ifndef PARSER_TUPLES_H
-#define PARSER_TUPLES_H
+#ifndef PARSER_RESOLVE_TUPLES_H
+#define PARSER_RESOLVE_TUPLES_H
 #include "base/data/vec.h"
 
 typedef struct rp_tuples {

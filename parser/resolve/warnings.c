@@ -1,4 +1,5 @@
 /* Warnings about what is legal but likely wrong. */
+#include "base/names.h"
 #include "parser/resolve/resolver.h"
 
 /* Requirement flags. */

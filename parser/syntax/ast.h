@@ -7,8 +7,8 @@
 
    Places are token indexes.  Nodes live in an arena that is dropped when the task is
    resolved; 48 bytes a node. */
-#ifndef PARSER_AST_H
-#define PARSER_AST_H
+#ifndef PARSER_SYNTAX_AST_H
+#define PARSER_SYNTAX_AST_H
 #include "parser/syntax/token.h"
 
 typedef struct ast_span {

@@ -5,8 +5,8 @@
    `(define`, `:effect` right in an action.  Where one stands elsewhere, brackets are
    missing, or too many, just before it.  That is reported there, once, and mended, so
    that the rest of the file is read as it was meant. */
-#ifndef PARSER_BRACKETS_H
-#define PARSER_BRACKETS_H
+#ifndef PARSER_SYNTAX_BRACKETS_H
+#define PARSER_SYNTAX_BRACKETS_H
 #include "parser/syntax/token.h"
 
 /* Deeper nesting than this is an error, so that recursion over formulas is safe. */

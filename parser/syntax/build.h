@@ -1,6 +1,6 @@
 /* Building the tree of ast.h while the grammar reads: what grammar.y's actions call. */
-#ifndef PARSER_BUILD_H
-#define PARSER_BUILD_H
+#ifndef PARSER_SYNTAX_BUILD_H
+#define PARSER_SYNTAX_BUILD_H
 #include "parser/syntax/ast.h"
 
 typedef struct ast_builder {

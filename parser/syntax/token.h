@@ -8,8 +8,8 @@
    …).  All others (`define`, `domain`, `object`, `either`, `at`, `increase` …) are plain
    names that mean something in their places only.  Numbers may be names too: `2` is a
    fine name for an object. */
-#ifndef PARSER_TOKEN_H
-#define PARSER_TOKEN_H
+#ifndef PARSER_SYNTAX_TOKEN_H
+#define PARSER_SYNTAX_TOKEN_H
 #include "base/data/symtab.h"
 #include "base/diag.h"
 

@@ -15,8 +15,8 @@
    which states were opened.
 
    Handles everything a ground task can have (axioms, conditional effects). */
-#ifndef SEARCH_BESTFIRST_H
-#define SEARCH_BESTFIRST_H
+#ifndef SEARCH_ENGINES_BESTFIRST_H
+#define SEARCH_ENGINES_BESTFIRST_H
 #include "search/states/space.h"
 
 typedef struct rp_policy {

@@ -9,8 +9,8 @@
    with its parent if it reached no more of them.
 
    Handles axioms and conditional effects. */
-#ifndef SEARCH_COUNTERS_H
-#define SEARCH_COUNTERS_H
+#ifndef SEARCH_ENGINES_COUNTERS_H
+#define SEARCH_ENGINES_COUNTERS_H
 #include "heuristics/heuristic.h"
 
 typedef struct rp_counters rp_counters;

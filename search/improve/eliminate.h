@@ -11,8 +11,8 @@
    A plan never gets dearer nor longer.  Work is counted in steps replayed: for a plan of n
    steps n^2 / 2 a round and a set a round; long plans are left as they are when the bound
    is reached.  Handles everything a ground task can have. */
-#ifndef SEARCH_ELIMINATE_H
-#define SEARCH_ELIMINATE_H
+#ifndef SEARCH_IMPROVE_ELIMINATE_H
+#define SEARCH_IMPROVE_ELIMINATE_H
 #include "search/improve/opplan.h"
 #include "task/state.h"
 

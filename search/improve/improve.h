@@ -2,8 +2,8 @@
    neighbourhoods of the plan are searched (neighbourhood.h), one after the other, each around
    the plan found last; when nothing was gained, one of twice the size; until as many states as
    allowed were expanded.  Then needless steps go again. */
-#ifndef SEARCH_IMPROVE_H
-#define SEARCH_IMPROVE_H
+#ifndef SEARCH_IMPROVE_IMPROVE_H
+#define SEARCH_IMPROVE_IMPROVE_H
 #include "search/improve/opplan.h"
 #include "task/state.h"
 

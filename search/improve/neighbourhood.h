@@ -10,8 +10,8 @@
    Expected use: up to a million states, expanded once each.  Per state the packed state, its
    place in the pool's table, 32 bytes, and 8 bytes for each successor.  Handles everything a
    ground task can have. */
-#ifndef SEARCH_NEIGHBOURHOOD_H
-#define SEARCH_NEIGHBOURHOOD_H
+#ifndef SEARCH_IMPROVE_NEIGHBOURHOOD_H
+#define SEARCH_IMPROVE_NEIGHBOURHOOD_H
 #include "search/improve/opplan.h"
 #include "task/state.h"
 

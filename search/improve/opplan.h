@@ -1,6 +1,6 @@
 /* A plan as operators of the ground task. */
-#ifndef SEARCH_OPPLAN_H
-#define SEARCH_OPPLAN_H
+#ifndef SEARCH_IMPROVE_OPPLAN_H
+#define SEARCH_IMPROVE_OPPLAN_H
 #include "task/strips.h"
 
 /* The array belongs to whoever has the plan, and is to be freed with rp_free. */

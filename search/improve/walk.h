@@ -1,8 +1,8 @@
 /* A state in motion: the state after the operators so far, for replaying plans on the ground
    task.  Handles everything a ground task can have (axioms, conditional effects).  Taking a
    step costs a copy of the packed state; with axioms, also the derived facts. */
-#ifndef SEARCH_WALK_H
-#define SEARCH_WALK_H
+#ifndef SEARCH_IMPROVE_WALK_H
+#define SEARCH_IMPROVE_WALK_H
 #include "task/state.h"
 
 typedef struct rp_walk {

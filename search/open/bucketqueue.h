@@ -1,7 +1,7 @@
 /* A priority queue for small integer keys: a row of buckets for each key, in it a bucket
    for each tie-breaking value, in it entries in their order of arrival, 4.3 bytes each. */
-#ifndef SEARCH_BUCKETQUEUE_H
-#define SEARCH_BUCKETQUEUE_H
+#ifndef SEARCH_OPEN_BUCKETQUEUE_H
+#define SEARCH_OPEN_BUCKETQUEUE_H
 #include "search/states/statepool.h"
 
 typedef struct rp_bucketqueue rp_bucketqueue;

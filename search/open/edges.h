@@ -4,8 +4,8 @@
 
    An edge that one list has given is *taken*; when the last list has given it, its number is
    free for another one. */
-#ifndef SEARCH_EDGES_H
-#define SEARCH_EDGES_H
+#ifndef SEARCH_OPEN_EDGES_H
+#define SEARCH_OPEN_EDGES_H
 #include "base/data/segments.h"
 #include "task/state.h"
 

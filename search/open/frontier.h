@@ -15,8 +15,8 @@
    that they would leave it no turns.
 
    An entry is an id: a state's in eager search, an edge's (edges.h) in lazy search. */
-#ifndef SEARCH_FRONTIER_H
-#define SEARCH_FRONTIER_H
+#ifndef SEARCH_OPEN_FRONTIER_H
+#define SEARCH_OPEN_FRONTIER_H
 #include "search/open/noveltylist.h"
 #include "search/open/openlist.h"
 

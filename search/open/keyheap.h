@@ -1,7 +1,7 @@
 /* A priority queue for real keys: a heap of 24-byte entries that carry their order of
    arrival, so that entries of equal keys leave in that order. */
-#ifndef SEARCH_KEYHEAP_H
-#define SEARCH_KEYHEAP_H
+#ifndef SEARCH_OPEN_KEYHEAP_H
+#define SEARCH_OPEN_KEYHEAP_H
 #include "search/states/statepool.h"
 
 typedef struct rp_keyheap rp_keyheap;

@@ -14,8 +14,8 @@
    so that single facts of partitions that come late have room, too.  A partition whose rows cannot
    be afforded loses them and goes on with single facts; one without the memory even for these
    finds nothing new.  Both are said in the log, the first time. */
-#ifndef SEARCH_NOVELTY_H
-#define SEARCH_NOVELTY_H
+#ifndef SEARCH_OPEN_NOVELTY_H
+#define SEARCH_OPEN_NOVELTY_H
 #include "base/log.h"
 #include "task/state.h"
 

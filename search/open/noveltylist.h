@@ -16,8 +16,8 @@
 
    Seeing a state takes the time of rp_novelty_see; pushing an operator, for each fact that it
    makes true, a pass over the words of a state. */
-#ifndef SEARCH_NOVELTYLIST_H
-#define SEARCH_NOVELTYLIST_H
+#ifndef SEARCH_OPEN_NOVELTYLIST_H
+#define SEARCH_OPEN_NOVELTYLIST_H
 #include "search/open/novelty.h"
 
 typedef struct rp_noveltylist rp_noveltylist;

@@ -7,8 +7,8 @@
 
    An entry is an id.  A state may be in the list several times, with different keys: the
    search skips those whose state was expanded meanwhile. */
-#ifndef SEARCH_OPENLIST_H
-#define SEARCH_OPENLIST_H
+#ifndef SEARCH_OPEN_OPENLIST_H
+#define SEARCH_OPEN_OPENLIST_H
 #include "search/states/statepool.h"
 
 typedef struct rp_openlist rp_openlist;

@@ -4,8 +4,8 @@
    section 3).  A list beside others that follow h: it goes where they do not.
 
    Pushing and popping take constant time; an entry takes 4 to 8 bytes, a type some 50. */
-#ifndef SEARCH_TYPELIST_H
-#define SEARCH_TYPELIST_H
+#ifndef SEARCH_OPEN_TYPELIST_H
+#define SEARCH_OPEN_TYPELIST_H
 #include "base/limits.h"
 
 typedef struct rp_typelist rp_typelist;

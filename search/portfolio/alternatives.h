@@ -11,8 +11,8 @@
    searches with estimates, and hardly with it in width search, so it is taken for the square root.
 
    If there is only one, with an earlier goal, it is searched for that. */
-#ifndef SEARCH_ALTERNATIVES_H
-#define SEARCH_ALTERNATIVES_H
+#ifndef SEARCH_PORTFOLIO_ALTERNATIVES_H
+#define SEARCH_PORTFOLIO_ALTERNATIVES_H
 #include "search/portfolio/components.h"
 #include "search/portfolio/members.h"
 

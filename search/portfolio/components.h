@@ -11,8 +11,8 @@
    That loses nothing.  A plan achieves g somewhere, in one of these components; without its
    steps in components that are not of the alternative it is still a plan, as they share
    no fact with those that stay. */
-#ifndef TASK_ALTERNATIVES_H
-#define TASK_ALTERNATIVES_H
+#ifndef SEARCH_PORTFOLIO_COMPONENTS_H
+#define SEARCH_PORTFOLIO_COMPONENTS_H
 #include "search/portfolio/part.h"
 
 enum { RP_MAX_ALTERNATIVES = 8 };

@@ -4,8 +4,8 @@
    The first is LAMA's (Richter and Westphal 2010, "The LAMA Planner", section 4), lazy greedy
    search with landmarks and ff in alternation; the second is best-first width search (Lipovetzky
    and Geffner 2017). */
-#ifndef SEARCH_MEMBERS_H
-#define SEARCH_MEMBERS_H
+#ifndef SEARCH_PORTFOLIO_MEMBERS_H
+#define SEARCH_PORTFOLIO_MEMBERS_H
 #include "search/engine.h"
 
 enum { RP_NUM_MEMBERS = 2, RP_MEMBER_HEURISTICS = 4 };

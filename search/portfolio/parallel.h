@@ -10,8 +10,8 @@
    Which member wins depends on the clock; if several have plans by the time all have stopped, it
    is the one with the cheapest, then the first.  A member that runs out of memory, or ends without
    a plan or proof, drops out. */
-#ifndef SEARCH_PARALLEL_H
-#define SEARCH_PARALLEL_H
+#ifndef SEARCH_PORTFOLIO_PARALLEL_H
+#define SEARCH_PORTFOLIO_PARALLEL_H
 #include "search/engine.h"
 
 /* Threads begin with the first run.  A run waits for some milliseconds, however many expansions

@@ -4,8 +4,8 @@
 
    Facts keep their order and names, operators and axioms their order, axioms their strata.  Groups
    keep what is left of them, if that is two facts or more. */
-#ifndef TASK_PART_H
-#define TASK_PART_H
+#ifndef SEARCH_PORTFOLIO_PART_H
+#define SEARCH_PORTFOLIO_PART_H
 #include "task/strips.h"
 
 typedef struct rp_part {

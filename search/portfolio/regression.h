@@ -5,8 +5,8 @@
    its body can.)  That may be repeated up to the earliest goal.  Searches that count goals then
    have some to count, as in a task that ends with an action `finish`, or in merged ones
    (docs/merge.md). */
-#ifndef TASK_REGRESSION_H
-#define TASK_REGRESSION_H
+#ifndef SEARCH_PORTFOLIO_REGRESSION_H
+#define SEARCH_PORTFOLIO_REGRESSION_H
 #include "task/strips.h"
 
 typedef struct rp_regression {

@@ -5,8 +5,8 @@
    h is kept as a float, rounded down: an estimate that never exceeds the true cost must
    not do so after rounding, and below 2^24 integers stay exact.  g saturates at
    UINT32_MAX; plans of such cost are not told apart. */
-#ifndef SEARCH_NODES_H
-#define SEARCH_NODES_H
+#ifndef SEARCH_STATES_NODES_H
+#define SEARCH_STATES_NODES_H
 #include "search/states/statepool.h"
 #include "task/strips.h"
 

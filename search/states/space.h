@@ -9,8 +9,8 @@
    An operator is preferred in a state if one of the heuristics prefers it.
 
    The struct is open to the engines, and is a part of theirs. */
-#ifndef SEARCH_SPACE_H
-#define SEARCH_SPACE_H
+#ifndef SEARCH_STATES_SPACE_H
+#define SEARCH_STATES_SPACE_H
 #include "search/engine.h"
 #include "search/states/nodes.h"
 #include "search/states/statepool.h"

@@ -14,8 +14,8 @@
    Expected use: 10^6 to 10^8 insertions, many of them duplicates; lookups in the order
    of the open list, hence cache misses, which callers hide by hashing a batch of states
    (that prefetches their buckets) before they insert it.  Nothing is ever removed. */
-#ifndef SEARCH_STATEPOOL_H
-#define SEARCH_STATEPOOL_H
+#ifndef SEARCH_STATES_STATEPOOL_H
+#define SEARCH_STATES_STATEPOOL_H
 #include "task/state.h"
 
 typedef struct rp_statepool rp_statepool;

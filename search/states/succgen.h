@@ -11,8 +11,8 @@
    when the tree is built anew.
 
    Handles axioms (derived facts in preconditions). */
-#ifndef SEARCH_SUCCGEN_H
-#define SEARCH_SUCCGEN_H
+#ifndef SEARCH_STATES_SUCCGEN_H
+#define SEARCH_STATES_SUCCGEN_H
 #include "task/state.h"
 
 typedef struct rp_succgen rp_succgen;

@@ -8,8 +8,8 @@
              Goes on at the target of the variable's value (`end`: nothing there).
      jump    end, RP_CODE_JUMP                               after a branch of a switch
              Goes on at `end`. */
-#ifndef SEARCH_SUCCGEN_CODE_H
-#define SEARCH_SUCCGEN_CODE_H
+#ifndef SEARCH_STATES_SUCCGEN_CODE_H
+#define SEARCH_STATES_SUCCGEN_CODE_H
 #include "base/data/vec.h"
 #include "task/state.h"
 

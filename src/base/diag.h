@@ -69,8 +69,4 @@ bool rp_diags_want(const rp_diags *, const char *name);
 /* Turns the warnings from number `first` on, and `count` in all, into errors. */
 void rp_diags_promote(rp_diags *, uint32_t first, uint32_t count);
 
-/* Of `count` candidates the nearest to `text` by edit distance (case ignored), or NULL
-   if none is near enough to be worth suggesting. */
-const char *rp_nearest_name(const char *text, const char *const *candidate, uint32_t count);
-
 #endif

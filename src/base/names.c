@@ -1,7 +1,6 @@
-/* "Did you mean …": the nearest of some names. */
-#include <string.h>
+#include "base/names.h"
 
-#include "base/diag.h"
+#include <string.h>
 
 enum { LONGEST = 63 }; /* Longer names are not compared. */
 
@@ -32,7 +31,42 @@ static uint32_t edit_distance(const char *a, uint32_t a_length, const char *b, u
     return row[a_length % 3][b_length];
 }
 
-const char *rp_nearest_name(const char *text, const char *const *candidate, uint32_t count)
+const char *rp_name_at(const rp_name_table *table, uint32_t i)
+{
+    assert(i < table->size);
+    const char *const row = (const char *)table->row + i * table->stride;
+    const void *const named = table->by_pointer ? *(const void *const *)row : row;
+    return *(const char *const *)named;
+}
+
+uint32_t rp_name_find(const rp_name_table *table, const char *name)
+{
+    for (uint32_t i = 0; i < table->size; i++)
+        if (strcmp(rp_name_at(table, i), name) == 0)
+            return i;
+    return RP_NONE;
+}
+
+const char *rp_name_list(rp_arena *arena, const rp_name_table *table)
+{
+    const char *text = "";
+    for (uint32_t i = 0; i < table->size; i++)
+        text = rp_arena_format(arena, "%s%s%s", text, i == 0 ? "" : ", ", rp_name_at(table, i));
+    return text;
+}
+
+const char *rp_name_unknown(rp_arena *arena, const rp_name_table *table, const char *name)
+{
+    const char *const near = rp_name_nearest(table, name);
+
+    if (near != NULL)
+        return rp_arena_format(arena, "unknown %s '%s'; did you mean '%s'?", table->kind, name,
+                               near);
+    return rp_arena_format(arena, "unknown %s '%s'; there are %s", table->kind, name,
+                           rp_name_list(arena, table));
+}
+
+const char *rp_name_nearest(const rp_name_table *table, const char *text)
 {
     const size_t length = strlen(text);
     const char *best = NULL;
@@ -41,16 +75,22 @@ const char *rp_nearest_name(const char *text, const char *const *candidate, uint
         return NULL;
     /* A third of the letters may be wrong, never all: else the guess would puzzle. */
     uint32_t limit = length < 6 ? 1 : (uint32_t)length / 3;
-    for (uint32_t i = 0; i < count; i++) {
-        const size_t other = strlen(candidate[i]);
+    for (uint32_t i = 0; i < table->size; i++) {
+        const char *const candidate = rp_name_at(table, i);
+        const size_t other = strlen(candidate);
         if (other == 0 || other > LONGEST || other > length + limit || other + limit < length)
             continue;
-        const uint32_t distance =
-            edit_distance(text, (uint32_t)length, candidate[i], (uint32_t)other);
+        const uint32_t distance = edit_distance(text, (uint32_t)length, candidate, (uint32_t)other);
         if (distance >= length || distance > limit || (best != NULL && distance == limit))
             continue;
-        best = candidate[i];
+        best = candidate;
         limit = distance;
     }
     return best;
+}
+
+const char *rp_nearest_name(const char *text, const char *const *candidate, uint32_t count)
+{
+    const rp_name_table table = RP_NAMES("name", candidate, count);
+    return rp_name_nearest(&table, text);
 }

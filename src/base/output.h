@@ -1,6 +1,6 @@
 /* Files that are written whole or not at all. */
-#ifndef REPORT_OUTPUT_H
-#define REPORT_OUTPUT_H
+#ifndef BASE_OUTPUT_H
+#define BASE_OUTPUT_H
 #include <stdio.h>
 
 #include "base/arena.h"

@@ -6,6 +6,7 @@
 
 #include "base/data/vec.h"
 #include "base/diag.h"
+#include "base/names.h"
 
 /* Does the comma before `text` separate two parameters (rather than two specs)? */
 static bool is_parameter(const char *text) { return text[strcspn(text, ",:=")] == '='; }

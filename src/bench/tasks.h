@@ -1,6 +1,6 @@
 /* Lists of planning tasks: a name, a domain file and a problem file each. */
-#ifndef TASKLIST_H
-#define TASKLIST_H
+#ifndef BENCH_TASKS_H
+#define BENCH_TASKS_H
 #include "cli/session.h"
 
 typedef struct rp_task_files {

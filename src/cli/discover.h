@@ -11,8 +11,8 @@
 
    each with the problem's own ending (.pddl).  The first row that has a file decides; two
    files in one row are an ambiguity. */
-#ifndef DISCOVER_H
-#define DISCOVER_H
+#ifndef CLI_DISCOVER_H
+#define CLI_DISCOVER_H
 #include "base/arena.h"
 
 /* Returns the path, or NULL and *message. */

@@ -1,7 +1,7 @@
 /* Parts of JSON reports.  All return new references, or NULL when jansson gets no memory:
    it accepts such NULLs and leaves the member out. */
-#ifndef REPORT_JSON_H
-#define REPORT_JSON_H
+#ifndef CLI_JSON_H
+#define CLI_JSON_H
 #include <jansson.h>
 #include <stdio.h>
 

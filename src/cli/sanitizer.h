@@ -1,7 +1,7 @@
 /* RP_HAVE_SANITIZER is defined in builds with AddressSanitizer, by gcc's and by clang's ways to
    tell. */
-#ifndef SANITIZER_H
-#define SANITIZER_H
+#ifndef CLI_SANITIZER_H
+#define CLI_SANITIZER_H
 
 #if defined __SANITIZE_ADDRESS__
 #define RP_HAVE_SANITIZER 1

@@ -1,7 +1,7 @@
 /* What every command of the program has: limits, one arena for the task, diagnostics, a
    log; and stages that run under them.  Only one at a time, because of the signals. */
-#ifndef SESSION_H
-#define SESSION_H
+#ifndef CLI_SESSION_H
+#define CLI_SESSION_H
 #include "base/diag.h"
 #include "base/log.h"
 #include "cli/exitcode.h"

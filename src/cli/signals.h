@@ -4,8 +4,8 @@
    counts.  A second SIGINT or SIGTERM ends the process at once.  SIGSEGV, SIGBUS, SIGFPE,
    SIGILL and SIGABRT write what happened in which phase and exit with RP_EXIT_INTERNAL.
    SIGPIPE and SIGXFSZ are ignored: writing then fails, and is reported. */
-#ifndef SIGNALS_H
-#define SIGNALS_H
+#ifndef CLI_SIGNALS_H
+#define CLI_SIGNALS_H
 #include "base/limits.h"
 
 typedef enum rp_phase {

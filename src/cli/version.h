@@ -1,5 +1,5 @@
-#ifndef REPORT_VERSION_H
-#define REPORT_VERSION_H
+#ifndef CLI_VERSION_H
+#define CLI_VERSION_H
 
 #define RP_VERSION "0.1.0"
 

@@ -1,6 +1,6 @@
 /* The subcommands: `relplan NAME …`.  Each returns the exit code. */
-#ifndef COMMANDS_H
-#define COMMANDS_H
+#ifndef COMMANDS_COMMANDS_H
+#define COMMANDS_COMMANDS_H
 
 int rp_cmd_validate(int argc, char **argv);
 int rp_cmd_relevance(int argc, char **argv);

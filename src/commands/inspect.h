@@ -1,7 +1,7 @@
 /* The common part of the subcommands that look at one state of a task: options, reading,
    grounding, choosing the state, printing. */
-#ifndef INSPECT_H
-#define INSPECT_H
+#ifndef COMMANDS_INSPECT_H
+#define COMMANDS_INSPECT_H
 #include <jansson.h>
 
 #include "cli/session.h"

@@ -1,6 +1,6 @@
 /* Merged tasks as files: one of two tasks, or a set of random pairs. */
-#ifndef MERGING_H
-#define MERGING_H
+#ifndef COMMANDS_MERGE_FILES_H
+#define COMMANDS_MERGE_FILES_H
 #include "cli/session.h"
 
 typedef struct rp_merge_pair {

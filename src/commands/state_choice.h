@@ -1,7 +1,7 @@
 /* The state that a subcommand is to look at: the initial one, one from a file, or the one
    after the first steps of a plan. */
-#ifndef STATESELECT_H
-#define STATESELECT_H
+#ifndef COMMANDS_STATE_CHOICE_H
+#define COMMANDS_STATE_CHOICE_H
 #include "base/diag.h"
 #include "task/state.h"
 

@@ -3,8 +3,8 @@
    order mark and empty lines are passed over.
 
    A reader works on one file of an rp_diags and gives one record after another. */
-#ifndef REPORT_CSV_H
-#define REPORT_CSV_H
+#ifndef RESULTS_CSV_H
+#define RESULTS_CSV_H
 #include <stdio.h>
 
 #include "base/diag.h"

@@ -6,8 +6,8 @@
    Tasks, configurations and domains are in natural order (p2 before p10), whatever the order
    of the rows was, since runs end in any order.  Sizes: thousands of tasks, few
    configurations. */
-#ifndef REPORT_RESULTS_H
-#define REPORT_RESULTS_H
+#ifndef RESULTS_MATRIX_H
+#define RESULTS_MATRIX_H
 #include "base/diag.h"
 
 #define RP_RUN_STATUSES(ROW)                                                                       \

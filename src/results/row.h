@@ -4,8 +4,8 @@
    of a file is a row.  A row is written as a line of CSV (RFC 4180) and as a JSON object on one
    line with the same members (numbers as numbers, unknown ones null), and `stats`, what the
    planner itself said, if it did.  docs/experiments.md says what the columns mean. */
-#ifndef REPORT_BENCH_ROW_H
-#define REPORT_BENCH_ROW_H
+#ifndef RESULTS_ROW_H
+#define RESULTS_ROW_H
 #include "base/arena.h"
 
 /* COLUMN(name, is it a number?); later versions may append more. */

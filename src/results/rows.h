@@ -1,6 +1,6 @@
 /* Rows of results, as many as a file has (10^2 to 10^6), in memory. */
-#ifndef REPORT_BENCH_TABLE_H
-#define REPORT_BENCH_TABLE_H
+#ifndef RESULTS_ROWS_H
+#define RESULTS_ROWS_H
 #include "base/data/vec.h"
 #include "results/row.h"
 

@@ -6,8 +6,8 @@
    and again.  A search that ends without a plan, and left out nothing that might lead to a
    cheaper one, proves that there is none.  Each plan is improved, judged and written before
    the next search. */
-#ifndef ANYTIME_H
-#define ANYTIME_H
+#ifndef RUN_ANYTIME_H
+#define RUN_ANYTIME_H
 #include "run/planning.h"
 
 /* A stage, of a rp_planning with a valid plan that was published.  RP_EXIT_OPEN when nothing

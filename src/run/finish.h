@@ -1,6 +1,6 @@
 /* What is done with a plan that a search found: it is improved, judged, and written. */
-#ifndef FINISHING_H
-#define FINISHING_H
+#ifndef RUN_FINISH_H
+#define RUN_FINISH_H
 #include "run/planning.h"
 
 /* A limit's exit, if one ended it early; the plan found is one all the same.  Gives up the

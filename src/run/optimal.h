@@ -4,8 +4,8 @@
    be visited, or if no other heuristic says more of it; otherwise the greater estimate
    leads, and at equal ones `landmarks:admissible=uniform`, as evaluating it costs much less
    than hmax. */
-#ifndef CHEAPEST_H
-#define CHEAPEST_H
+#ifndef RUN_OPTIMAL_H
+#define RUN_OPTIMAL_H
 #include "run/planning.h"
 
 /* Sets the heuristic of p->choice and says in a line why. */

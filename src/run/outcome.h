@@ -1,6 +1,6 @@
 /* The end of a command that writes statistics: what is common to all of them. */
-#ifndef REPORTING_H
-#define REPORTING_H
+#ifndef RUN_OUTCOME_H
+#define RUN_OUTCOME_H
 #include "cli/session.h"
 #include "run/stats.h"
 

@@ -1,6 +1,6 @@
 /* From two PDDL files to a plan that was checked. */
-#ifndef PIPELINE_H
-#define PIPELINE_H
+#ifndef RUN_PIPELINE_H
+#define RUN_PIPELINE_H
 #include "cli/session.h"
 
 /* Plans as session->options say, prints plan and statistics, and returns how it ended. */

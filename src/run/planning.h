@@ -1,6 +1,6 @@
 /* One run of the planner: what its stages (pipeline.c) hand on to each other. */
-#ifndef PLANNING_H
-#define PLANNING_H
+#ifndef RUN_PLANNING_H
+#define RUN_PLANNING_H
 #include "cli/session.h"
 #include "run/progress.h"
 #include "run/stats.h"

@@ -1,7 +1,7 @@
 /* What a search tells while it runs: a line when h gets smaller (not too often), one every
    few seconds, and on a terminal a live line. */
-#ifndef PROGRESS_H
-#define PROGRESS_H
+#ifndef RUN_PROGRESS_H
+#define RUN_PROGRESS_H
 #include "base/log.h"
 #include "search/engine.h"
 

@@ -1,6 +1,6 @@
 /* The search of a run: from names to heuristics and engine, running it, and its end. */
-#ifndef SEARCHING_H
-#define SEARCHING_H
+#ifndef RUN_SEARCH_H
+#define RUN_SEARCH_H
 #include "run/planning.h"
 
 /* What to search with, and below which cost (0: any). */

@@ -1,7 +1,7 @@
 /* What a run did, for people (a block of stable `key: value` lines) and for programs (a
    JSON object).  Only what is known is written. */
-#ifndef REPORT_STATS_H
-#define REPORT_STATS_H
+#ifndef RUN_STATS_H
+#define RUN_STATS_H
 #include "base/diag.h"
 #include "cli/exitcode.h"
 #include "search/engine.h"

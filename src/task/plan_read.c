@@ -3,6 +3,7 @@
    anything at all. */
 #include <string.h>
 
+#include "base/names.h"
 #include "task/plan.h"
 
 typedef struct word {

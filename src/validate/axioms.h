@@ -5,8 +5,8 @@
    predicate, and only the rest of that body is solved.  A change of the state drops the
    strata from the first one that reads a changed predicate upwards; they are derived
    again when asked for. */
-#ifndef TASK_AXIOMS_H
-#define TASK_AXIOMS_H
+#ifndef VALIDATE_AXIOMS_H
+#define VALIDATE_AXIOMS_H
 #include "validate/solver.h"
 
 typedef struct rp_axioms rp_axioms;

@@ -1,7 +1,7 @@
 /* Effects prepared for application: the additions and deletions that stand under the same
    conditions and the same universal quantifiers form a group. */
-#ifndef TASK_EFFECT_GROUPS_H
-#define TASK_EFFECT_GROUPS_H
+#ifndef VALIDATE_EFFECT_GROUPS_H
+#define VALIDATE_EFFECT_GROUPS_H
 #include "validate/query.h"
 
 typedef struct rp_effect_group {

@@ -4,8 +4,8 @@
    Finding the atoms that match a partly bound one goes through an index by predicate,
    argument position and object, which is built when it is first asked for: replays of
    plain STRIPS tasks never do. */
-#ifndef TASK_FACTBASE_H
-#define TASK_FACTBASE_H
+#ifndef VALIDATE_FACTBASE_H
+#define VALIDATE_FACTBASE_H
 #include "base/data/tupleset.h"
 #include "task/lifted.h"
 

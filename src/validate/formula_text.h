@@ -1,6 +1,6 @@
 /* Formulas as text, for messages. */
-#ifndef TASK_FORMULA_TEXT_H
-#define TASK_FORMULA_TEXT_H
+#ifndef VALIDATE_FORMULA_TEXT_H
+#define VALIDATE_FORMULA_TEXT_H
 #include "task/lifted.h"
 
 /* The formula in PDDL, negated if `complement`.  Variables with a value (an object; else

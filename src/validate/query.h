@@ -1,8 +1,8 @@
 /* Conditions prepared for evaluation: the formula as it was written, except that each
    negation is pushed down to the atom or quantifier that it concerns.  A node for each
    formula that is not a negation, so never more than was written. */
-#ifndef TASK_QUERY_H
-#define TASK_QUERY_H
+#ifndef VALIDATE_QUERY_H
+#define VALIDATE_QUERY_H
 #include "task/lifted.h"
 
 typedef enum rp_query_kind {

@@ -1,8 +1,8 @@
 /* A lifted task in motion: the state after the steps so far, and whether the next step
    can be taken.  Steps are tried on the task as it was written; nothing is grounded, so
    the work is that of the plan's own steps. */
-#ifndef TASK_REPLAY_H
-#define TASK_REPLAY_H
+#ifndef VALIDATE_REPLAY_H
+#define VALIDATE_REPLAY_H
 #include "validate/solver.h"
 
 typedef struct rp_replay rp_replay;

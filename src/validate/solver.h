@@ -4,8 +4,8 @@
    unbound variables; the goal with the fewest matching atoms binds some, goals without
    unbound variables are checked at once, and parts that share no variable are solved
    apart.  So the work follows the atoms there are, not the number of combinations. */
-#ifndef TASK_SOLVER_H
-#define TASK_SOLVER_H
+#ifndef VALIDATE_SOLVER_H
+#define VALIDATE_SOLVER_H
 #include "validate/factbase.h"
 #include "validate/query.h"
 

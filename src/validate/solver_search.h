@@ -6,8 +6,8 @@
    apart pushes, settling one leaves a hole, and going back restores both.  The depth of
    recursion is bounded by the variables that a search can bind plus the nesting of the
    formula. */
-#ifndef TASK_SOLVER_SEARCH_H
-#define TASK_SOLVER_SEARCH_H
+#ifndef VALIDATE_SOLVER_SEARCH_H
+#define VALIDATE_SOLVER_SEARCH_H
 #include "validate/solver.h"
 
 typedef struct rp_search {

@@ -4,8 +4,8 @@
    Semantics (PDDL 2.1/2.2): all conditions of a step read the state before it; deletes
    first, then adds; derived predicates are recomputed by stratum after each step; names
    of different parameters may denote the same object. */
-#ifndef TASK_VALIDATE_H
-#define TASK_VALIDATE_H
+#ifndef VALIDATE_VALIDATE_H
+#define VALIDATE_VALIDATE_H
 #include "task/plan.h"
 
 typedef struct rp_verdict {

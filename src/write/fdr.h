@@ -7,8 +7,8 @@
    mutex group.  A derived fact shares a variable with its complement.
 
    Where a fact has a complement in another variable, both are kept. */
-#ifndef REPORT_FDR_H
-#define REPORT_FDR_H
+#ifndef WRITE_FDR_H
+#define WRITE_FDR_H
 #include "task/state.h"
 
 typedef struct rp_fdr {

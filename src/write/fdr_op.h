@@ -8,8 +8,8 @@
    as it is, in front of the stronger one: right for readers that let later effects win.
 
    One machine serves all operators in turn. */
-#ifndef REPORT_FDR_OP_H
-#define REPORT_FDR_OP_H
+#ifndef WRITE_FDR_OP_H
+#define WRITE_FDR_OP_H
 #include "base/data/vec.h"
 #include "write/fdr.h"
 

@@ -2,8 +2,8 @@
 
    Prepare asks for all memory; printing then asks for none, so nothing interrupts it but
    failing to write, which the stream remembers. */
-#ifndef REPORT_GROUND_H
-#define REPORT_GROUND_H
+#ifndef WRITE_GROUND_H
+#define WRITE_GROUND_H
 #include <stdio.h>
 
 #include "write/fdr_op.h"

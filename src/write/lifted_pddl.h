@@ -4,8 +4,8 @@
    Variables keep their names.  What is of type `object` gets the type PREFIXobject, and all
    types are below that one: quantifiers and parameters range over this task's objects only,
    whatever else the file holds. */
-#ifndef REPORT_LIFTED_PDDL_H
-#define REPORT_LIFTED_PDDL_H
+#ifndef WRITE_LIFTED_PDDL_H
+#define WRITE_LIFTED_PDDL_H
 #include "base/data/vec.h"
 #include "task/lifted.h"
 

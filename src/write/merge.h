@@ -10,8 +10,8 @@
 
    If a part has action costs, so has the whole: actions of a part without costs are 1 each,
    as they count there, and the two last actions 0. */
-#ifndef REPORT_MERGE_H
-#define REPORT_MERGE_H
+#ifndef WRITE_MERGE_H
+#define WRITE_MERGE_H
 #include "base/arena.h"
 #include "task/lifted.h"
 

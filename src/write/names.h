@@ -1,7 +1,7 @@
 /* Names of facts and operators for the printers of ground tasks, all made from the texts of
    task/strips.h: so a fact that stands for no atom of a predicate needs no care elsewhere. */
-#ifndef REPORT_NAMES_H
-#define REPORT_NAMES_H
+#ifndef WRITE_NAMES_H
+#define WRITE_NAMES_H
 #include "task/strips.h"
 
 typedef struct rp_names {

@@ -1,3 +1,4 @@
+#include "base/names.h"
 #include "support/check.h"
 
 #include <stdio.h>

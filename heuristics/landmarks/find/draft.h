@@ -1,7 +1,7 @@
 /* A landmark graph while it is being found: landmarks in the order of discovery, orders as
    they come, repeated, following from each other and in cycles. */
-#ifndef HEURISTICS_LANDMARKS_DRAFT_H
-#define HEURISTICS_LANDMARKS_DRAFT_H
+#ifndef HEURISTICS_LANDMARKS_FIND_DRAFT_H
+#define HEURISTICS_LANDMARKS_FIND_DRAFT_H
 #include "base/data/vec.h"
 #include "heuristics/landmarks/find/space.h"
 #include "heuristics/landmarks/graph.h"

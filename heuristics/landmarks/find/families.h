@@ -7,8 +7,8 @@
 
    Atoms and negated ones are different families; without predicates all facts are one.  A
    search costs what it reads, three times over the operators' preconditions. */
-#ifndef HEURISTICS_LANDMARKS_FAMILIES_H
-#define HEURISTICS_LANDMARKS_FAMILIES_H
+#ifndef HEURISTICS_LANDMARKS_FIND_FAMILIES_H
+#define HEURISTICS_LANDMARKS_FIND_FAMILIES_H
 #include "base/data/vec.h"
 #include "heuristics/landmarks/find/space.h"
 

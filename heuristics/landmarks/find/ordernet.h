@@ -4,8 +4,8 @@
 
    Size x size bits; inserting an order that does not follow from others costs one pass over
    them. */
-#ifndef HEURISTICS_LANDMARKS_ORDERNET_H
-#define HEURISTICS_LANDMARKS_ORDERNET_H
+#ifndef HEURISTICS_LANDMARKS_FIND_ORDERNET_H
+#define HEURISTICS_LANDMARKS_FIND_ORDERNET_H
 #include "heuristics/landmarks/find/draft.h"
 
 typedef struct rp_order_net {

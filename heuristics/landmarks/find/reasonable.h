@@ -7,8 +7,8 @@
    before `a`, if `a` must hold
      - in the end, as `b` must; or
      - right before a landmark before which `b` must be reached. */
-#ifndef HEURISTICS_LANDMARKS_REASONABLE_H
-#define HEURISTICS_LANDMARKS_REASONABLE_H
+#ifndef HEURISTICS_LANDMARKS_FIND_REASONABLE_H
+#define HEURISTICS_LANDMARKS_FIND_REASONABLE_H
 #include "heuristics/landmarks/find/ordernet.h"
 
 /* Inserts the reasonable orders, or the obedient ones: those that follow if the reasonable

@@ -1,6 +1,6 @@
 /* Sets of small ids as arrays of 64-bit words. */
-#ifndef BASE_BITSET_H
-#define BASE_BITSET_H
+#ifndef BASE_DATA_BITSET_H
+#define BASE_DATA_BITSET_H
 #include "base/common.h"
 
 typedef uint64_t rp_word;

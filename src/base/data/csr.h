@@ -1,7 +1,7 @@
 /* Rows of ids in two arrays (compressed sparse rows): row i is
    item[begin[i]] … item[begin[i + 1] - 1].  There are rows + 1 entries in `begin`. */
-#ifndef BASE_CSR_H
-#define BASE_CSR_H
+#ifndef BASE_DATA_CSR_H
+#define BASE_DATA_CSR_H
 #include "base/arena.h"
 
 typedef struct rp_csr {

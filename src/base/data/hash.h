@@ -1,6 +1,6 @@
 /* Hash functions, the same on every machine. */
-#ifndef BASE_HASH_H
-#define BASE_HASH_H
+#ifndef BASE_DATA_HASH_H
+#define BASE_DATA_HASH_H
 #include "base/common.h"
 
 /* A good 64-bit finaliser (splitmix64, Steele, Lea and Flood 2014). */

@@ -1,8 +1,8 @@
 /* A set of ids below a bound, with its least element at hand: bit sets in levels, where a
    bit says that the word below it is not empty.  Adding and removing touch a level for
    each factor of 64 in the bound, mostly only the lowest. */
-#ifndef SEARCH_IDSET_H
-#define SEARCH_IDSET_H
+#ifndef BASE_DATA_IDSET_H
+#define BASE_DATA_IDSET_H
 #include "base/arena.h"
 #include "base/data/bitset.h"
 

@@ -3,8 +3,8 @@
 
    The base of everything that is kept by the million: packed states, nodes, open list
    entries, what a heuristic remembers of each state. */
-#ifndef BASE_SEGMENTS_H
-#define BASE_SEGMENTS_H
+#ifndef BASE_DATA_SEGMENTS_H
+#define BASE_DATA_SEGMENTS_H
 #include "base/limits.h"
 
 typedef struct rp_segments {

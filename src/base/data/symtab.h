@@ -1,7 +1,7 @@
 /* Names, each once, numbered from 0.  Upper and lower case are the same name; the
    spelling seen first is kept for output. */
-#ifndef BASE_SYMTAB_H
-#define BASE_SYMTAB_H
+#ifndef BASE_DATA_SYMTAB_H
+#define BASE_DATA_SYMTAB_H
 #include "base/arena.h"
 
 typedef uint32_t rp_symbol;

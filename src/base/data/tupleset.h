@@ -2,8 +2,8 @@
    arguments.  Two tuples are the same exactly if heads, lengths and arguments are.
 
    Expected: 10^2 to 10^6 tuples of 1 to 5 ids, looked up far more often than added. */
-#ifndef TASK_TUPLESET_H
-#define TASK_TUPLESET_H
+#ifndef BASE_DATA_TUPLESET_H
+#define BASE_DATA_TUPLESET_H
 #include "base/data/vec.h"
 
 typedef struct rp_tupleset {

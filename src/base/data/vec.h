@@ -1,8 +1,8 @@
 /* Growable arrays.  `RP_VEC(T)` is a struct of item, size and capacity; zero it to
    begin, push, and free it with rp_vec_free.  Growth doubles, so pointers into one are
    valid until the next push.  At most 2^32 - 1 elements. */
-#ifndef BASE_VEC_H
-#define BASE_VEC_H
+#ifndef BASE_DATA_VEC_H
+#define BASE_DATA_VEC_H
 #include "base/limits.h"
 
 #define RP_VEC(type)                                                                               \

@@ -1,6 +1,6 @@
 /* What a run came to: from how it ended, its plan and its statistics to fields of a row. */
-#ifndef BENCH_OUTCOME_H
-#define BENCH_OUTCOME_H
+#ifndef BENCH_SUPERVISE_OUTCOME_H
+#define BENCH_SUPERVISE_OUTCOME_H
 #include "bench/supervise/process.h"
 #include "results/row.h"
 

@@ -9,8 +9,8 @@
    (less often on machines where looking takes long); a program that was at its end before
    anybody looked is judged by the peak that the kernel tells.  The calling process must be a
    supervisor: it has no other children, and has called rp_bench_process_prepare. */
-#ifndef BENCH_PROCESS_H
-#define BENCH_PROCESS_H
+#ifndef BENCH_SUPERVISE_PROCESS_H
+#define BENCH_SUPERVISE_PROCESS_H
 #include <stdbool.h>
 #include <stddef.h>
 #include <sys/types.h>

@@ -1,6 +1,6 @@
 /* One run, from an empty folder to a row of results. */
-#ifndef BENCH_RUN_H
-#define BENCH_RUN_H
+#ifndef BENCH_SUPERVISE_RUN_H
+#define BENCH_SUPERVISE_RUN_H
 #include "bench/config.h"
 #include "results/row.h"
 

@@ -1,8 +1,8 @@
 /* The processes below this one, as Linux tells in /proc: children, their children, and (after
    rp_bench_tree_adopt) those whose parents are gone.  Elsewhere there seem to be none.  A scan
    looks at every process of the machine, some 10 microseconds each. */
-#ifndef BENCH_TREE_H
-#define BENCH_TREE_H
+#ifndef BENCH_SUPERVISE_TREE_H
+#define BENCH_SUPERVISE_TREE_H
 #include <stdbool.h>
 #include <stddef.h>
 

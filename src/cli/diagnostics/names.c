@@ -2,6 +2,8 @@
 
 #include <string.h>
 
+#include "base/names.h"
+
 enum {
     E = RP_DIAG_ERROR,
     U = RP_DIAG_UNSUPPORTED,

@@ -1,8 +1,8 @@
 /* The names of all errors and warnings, with a line for each: what --help warnings,
    `relplan check --list` and docs/diagnostics.md say, and what -W and --no-warn accept.
    tests/cli/diagnostics.py holds the table against the sources. */
-#ifndef REPORT_DIAG_NAMES_H
-#define REPORT_DIAG_NAMES_H
+#ifndef CLI_DIAGNOSTICS_NAMES_H
+#define CLI_DIAGNOSTICS_NAMES_H
 #include <stdio.h>
 
 #include "base/diag.h"

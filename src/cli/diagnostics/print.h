@@ -7,8 +7,8 @@
    Safe for terminals whatever the files contain: tabs become blanks, and bytes that are
    neither printable ASCII nor valid UTF-8 become `?`.  Of very long lines, the part
    around the place is shown. */
-#ifndef REPORT_DIAG_PRINT_H
-#define REPORT_DIAG_PRINT_H
+#ifndef CLI_DIAGNOSTICS_PRINT_H
+#define CLI_DIAGNOSTICS_PRINT_H
 #include <stdio.h>
 
 #include "base/diag.h"

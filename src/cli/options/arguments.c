@@ -3,6 +3,7 @@
 #include <string.h>
 
 #include "base/diag.h"
+#include "base/names.h"
 
 enum { HELP_COLUMN = 26, HELP_WIDTH = 90 };
 

@@ -2,8 +2,8 @@
 
    `--name value`, `--name=value`, `-x value`, `-xvalue`; `--` ends the options; anything
    that does not begin with '-', and "-" itself, is positional. */
-#ifndef ARGUMENTS_H
-#define ARGUMENTS_H
+#ifndef CLI_OPTIONS_ARGUMENTS_H
+#define CLI_OPTIONS_ARGUMENTS_H
 #include <stdio.h>
 
 #include "base/arena.h"

@@ -1,6 +1,6 @@
 /* Heuristics and search engines by name: checks before anything is read, and help. */
-#ifndef COMPONENTS_H
-#define COMPONENTS_H
+#ifndef CLI_OPTIONS_COMPONENTS_H
+#define CLI_OPTIONS_COMPONENTS_H
 #include <stdio.h>
 
 #include "search/engine.h"

@@ -1,6 +1,6 @@
 /* `relplan --help`, made from the tables of options, commands, components, exit codes. */
-#ifndef HELP_H
-#define HELP_H
+#ifndef CLI_OPTIONS_HELP_H
+#define CLI_OPTIONS_HELP_H
 #include <stdbool.h>
 #include <stdio.h>
 

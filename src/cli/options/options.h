@@ -1,7 +1,7 @@
 /* What the command line says, for the planner and for the subcommands that share its
    options. */
-#ifndef OPTIONS_H
-#define OPTIONS_H
+#ifndef CLI_OPTIONS_OPTIONS_H
+#define CLI_OPTIONS_OPTIONS_H
 #include "base/log.h"
 #include "base/params.h"
 #include "cli/diagnostics/names.h"

@@ -3,6 +3,7 @@
 #include <string.h>
 
 #include "base/diag.h"
+#include "base/names.h"
 #include "cli/options/arguments.h"
 
 enum { NAME_COLUMN = 16 };

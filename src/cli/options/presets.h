@@ -1,6 +1,6 @@
 /* Ways to plan that have a name: a search, a heuristic, and what is done with the plan. */
-#ifndef PRESETS_H
-#define PRESETS_H
+#ifndef CLI_OPTIONS_PRESETS_H
+#define CLI_OPTIONS_PRESETS_H
 #include <stdio.h>
 
 #include "cli/options/options.h"

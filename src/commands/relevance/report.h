@@ -1,6 +1,6 @@
 /* What `relplan relevance` found out about one state, and how it is written. */
-#ifndef RELEVANCE_REPORT_H
-#define RELEVANCE_REPORT_H
+#ifndef COMMANDS_RELEVANCE_REPORT_H
+#define COMMANDS_RELEVANCE_REPORT_H
 #include "commands/inspect.h"
 #include "heuristics/relevance/relevance.h"
 

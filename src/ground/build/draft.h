@@ -12,8 +12,8 @@
 
    Expected: up to 10^7 operators of 5 to 20 row items; each pruning pass reads all rows
    from front to back. */
-#ifndef GROUND_DRAFT_H
-#define GROUND_DRAFT_H
+#ifndef GROUND_BUILD_DRAFT_H
+#define GROUND_BUILD_DRAFT_H
 #include "ground/build/unfold.h"
 #include "task/strips.h"
 

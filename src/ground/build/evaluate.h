@@ -4,8 +4,8 @@
 
    Existential conditions are read off the instances of their rules, universal ones run
    through their objects.  Both are remembered by the values of their free variables. */
-#ifndef GROUND_EVALUATE_H
-#define GROUND_EVALUATE_H
+#ifndef GROUND_BUILD_EVALUATE_H
+#define GROUND_BUILD_EVALUATE_H
 #include "base/data/tupleset.h"
 #include "ground/build/form.h"
 #include "ground/join/rule.h"

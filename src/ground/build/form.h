@@ -5,8 +5,8 @@
    disjunctive becomes one derived fact, however many operators need it.
 
    Sizes: up to 10^6 forms of 2 to 20 parts; joining dominates. */
-#ifndef GROUND_FORM_H
-#define GROUND_FORM_H
+#ifndef GROUND_BUILD_FORM_H
+#define GROUND_BUILD_FORM_H
 #include "base/data/csr.h"
 #include "base/data/vec.h"
 #include "task/lifted.h"

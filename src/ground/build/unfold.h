@@ -1,7 +1,7 @@
 /* What the records of the rules say beyond plain operators: conditions with disjunctions
    and quantifiers, conditional effects, axioms, and the goal, as forms. */
-#ifndef GROUND_UNFOLD_H
-#define GROUND_UNFOLD_H
+#ifndef GROUND_BUILD_UNFOLD_H
+#define GROUND_BUILD_UNFOLD_H
 #include "ground/build/evaluate.h"
 
 typedef struct rp_unfolded_effect {

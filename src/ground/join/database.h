@@ -1,7 +1,7 @@
 /* The relations that grounding works on, one a predicate, with what is known of their
    columns and with the indexes that joins read; and the values of cost functions. */
-#ifndef GROUND_DATABASE_H
-#define GROUND_DATABASE_H
+#ifndef GROUND_JOIN_DATABASE_H
+#define GROUND_JOIN_DATABASE_H
 #include "base/data/bitset.h"
 #include "ground/join/index.h"
 #include "task/lifted.h"

@@ -4,8 +4,8 @@
    position of each fluent predicate, and in each variable of each rule.  It costs next to
    nothing, gives the relations small boxes for direct addressing, makes indexes hold only
    what can be joined, and tells rules that can never apply. */
-#ifndef GROUND_DOMAIN_H
-#define GROUND_DOMAIN_H
+#ifndef GROUND_JOIN_DOMAIN_H
+#define GROUND_JOIN_DOMAIN_H
 #include "ground/join/rule.h"
 
 /* Grows the fluent columns of `db` from :init to a fixpoint, cuts the rules' domains down

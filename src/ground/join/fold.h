@@ -1,6 +1,6 @@
 /* Static conditions on single variables become part of the variables' domains. */
-#ifndef GROUND_FOLD_H
-#define GROUND_FOLD_H
+#ifndef GROUND_JOIN_FOLD_H
+#define GROUND_JOIN_FOLD_H
 #include "ground/join/rule.h"
 
 /* How many different variables, not fixed, the atom has; `*last` is set to one of them. */

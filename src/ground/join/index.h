@@ -11,8 +11,8 @@
    An index may leave out tuples: with a filter on a free position it keeps only those
    whose object there is in a given set, so that a join over a variable of a narrow type
    never meets the others. */
-#ifndef GROUND_INDEX_H
-#define GROUND_INDEX_H
+#ifndef GROUND_JOIN_INDEX_H
+#define GROUND_JOIN_INDEX_H
 #include "base/data/bitset.h"
 #include "ground/join/relation.h"
 

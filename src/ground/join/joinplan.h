@@ -10,8 +10,8 @@
    including c take part.  A body atom before the trigger's place must not be c itself
    (`not_current`), so that each instance is found once, by the first place in its body
    that holds the atom processed last. */
-#ifndef GROUND_JOINPLAN_H
-#define GROUND_JOINPLAN_H
+#ifndef GROUND_JOIN_JOINPLAN_H
+#define GROUND_JOIN_JOINPLAN_H
 #include "ground/join/rule.h"
 
 typedef struct rp_bind { /* one position of a tuple or of an index entry */

@@ -7,8 +7,8 @@
 
    A join that again and again fails after many levels is given up, so that its rule can be
    split (task/normalise.h); late rules are matched at the end. */
-#ifndef GROUND_REACH_H
-#define GROUND_REACH_H
+#ifndef GROUND_JOIN_REACH_H
+#define GROUND_JOIN_REACH_H
 #include "ground/join/joinplan.h"
 
 typedef struct rp_reach {

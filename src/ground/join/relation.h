@@ -8,8 +8,8 @@
 
    Sizes: 10 to 10^6 tuples of arity 0 to about 10.  Look-ups dominate: one or two for
    each ground operator. */
-#ifndef GROUND_RELATION_H
-#define GROUND_RELATION_H
+#ifndef GROUND_JOIN_RELATION_H
+#define GROUND_JOIN_RELATION_H
 #include "base/data/vec.h"
 
 typedef struct rp_column {

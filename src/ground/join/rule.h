@@ -6,8 +6,8 @@
    type, unary static conditions of both signs, inequality with a constant) is folded into
    the variable's domain; a variable whose domain has one object is as good as a constant
    (`fixed`).  So what is left of the static conditions joins two variables or more. */
-#ifndef GROUND_RULE_H
-#define GROUND_RULE_H
+#ifndef GROUND_JOIN_RULE_H
+#define GROUND_JOIN_RULE_H
 #include "ground/join/database.h"
 #include "ground/rules/normalise.h"
 

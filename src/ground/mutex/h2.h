@@ -16,8 +16,8 @@
    - That a derived fact is false is no condition here: it is taken to hold.
 
    Dominating operation: the conjunction of the rows of a row's conditions. */
-#ifndef GROUND_H2_H
-#define GROUND_H2_H
+#ifndef GROUND_MUTEX_H2_H
+#define GROUND_MUTEX_H2_H
 #include "base/data/csr.h"
 #include "base/data/vec.h"
 #include "ground/mutex/pairs.h"

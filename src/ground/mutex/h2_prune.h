@@ -1,6 +1,6 @@
 /* Prunes the draft by h² (h2.h), and gives the mutex groups that it finds. */
-#ifndef GROUND_H2_PRUNE_H
-#define GROUND_H2_PRUNE_H
+#ifndef GROUND_MUTEX_H2_PRUNE_H
+#define GROUND_MUTEX_H2_PRUNE_H
 #include "base/log.h"
 #include "ground/build/draft.h"
 #include "ground/mutex/h2.h"

@@ -12,8 +12,8 @@
    inequalities of parameters, unification with types, inequality preconditions and static
    preconditions (places that hold different objects in all initial atoms) is used here;
    what cannot be shown that way is dropped, which is sound. */
-#ifndef GROUND_INVARIANT_H
-#define GROUND_INVARIANT_H
+#ifndef GROUND_MUTEX_INVARIANT_H
+#define GROUND_MUTEX_INVARIANT_H
 #include "ground/rules/normalise.h"
 
 typedef struct rp_invariant_part {

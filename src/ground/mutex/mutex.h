@@ -1,7 +1,7 @@
 /* Mutex groups of the ground task, from lifted invariants: the facts of an invariant's
    instance of which one atom holds initially (Helmert 2009, section 5.3). */
-#ifndef GROUND_MUTEX_H
-#define GROUND_MUTEX_H
+#ifndef GROUND_MUTEX_MUTEX_H
+#define GROUND_MUTEX_MUTEX_H
 #include "ground/build/draft.h"
 #include "ground/mutex/invariant.h"
 

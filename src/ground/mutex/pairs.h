@@ -3,8 +3,8 @@
    On the diagonal: that the fact is there at all.
 
    For work lists, each fact has a stamp: the `now` of when it last got a pair. */
-#ifndef GROUND_PAIRS_H
-#define GROUND_PAIRS_H
+#ifndef GROUND_MUTEX_PAIRS_H
+#define GROUND_MUTEX_PAIRS_H
 #include "base/data/bitset.h"
 #include "base/limits.h"
 

@@ -1,6 +1,6 @@
 /* What of the ground task can be left out without changing the costs of its plans. */
-#ifndef GROUND_PRUNE_H
-#define GROUND_PRUNE_H
+#ifndef GROUND_PRUNE_PRUNE_H
+#define GROUND_PRUNE_PRUNE_H
 #include "ground/build/draft.h"
 
 /* Leaves out the facts that hold initially and that no operator adds or deletes; and what

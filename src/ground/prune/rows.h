@@ -1,6 +1,6 @@
 /* Helpers of pruning: who mentions a fact, and growing sets of facts. */
-#ifndef GROUND_ROWS_H
-#define GROUND_ROWS_H
+#ifndef GROUND_PRUNE_ROWS_H
+#define GROUND_PRUNE_ROWS_H
 #include "ground/build/draft.h"
 
 typedef enum rp_row_part { RP_PRECONDITIONS, RP_ADDS, RP_DELETES } rp_row_part;

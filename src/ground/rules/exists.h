@@ -1,6 +1,6 @@
 /* Existential conditions as rules; the parts of nnf.c that it shares. */
-#ifndef TASK_EXISTS_H
-#define TASK_EXISTS_H
+#ifndef GROUND_RULES_EXISTS_H
+#define GROUND_RULES_EXISTS_H
 #include "ground/rules/nnf.h"
 
 /* That there are objects for the variables that make the formula hold. */

@@ -1,6 +1,6 @@
 /* Negation normal form, with the rules for what is not a literal (task/normalise.h). */
-#ifndef TASK_NNF_H
-#define TASK_NNF_H
+#ifndef GROUND_RULES_NNF_H
+#define GROUND_RULES_NNF_H
 #include "base/data/vec.h"
 #include "ground/rules/normalise.h"
 

@@ -15,8 +15,8 @@
    Auxiliary predicates have the numbers behind those of the task; `lifted` is the task with
    them added.  Equalities of constants are settled; a goal that can never hold is the
    inequality of a term with itself. */
-#ifndef TASK_NORMALISE_H
-#define TASK_NORMALISE_H
+#ifndef GROUND_RULES_NORMALISE_H
+#define GROUND_RULES_NORMALISE_H
 #include "task/lifted.h"
 
 typedef struct rp_literal {

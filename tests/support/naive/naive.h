@@ -1,7 +1,7 @@
 /* The meaning of a ground task in its plainest form, to compare optimised code with.  A
    state is an array of num_facts truth values.  Handles everything rp_strips can say. */
-#ifndef SUPPORT_NAIVE_H
-#define SUPPORT_NAIVE_H
+#ifndef SUPPORT_NAIVE_NAIVE_H
+#define SUPPORT_NAIVE_NAIVE_H
 #include "task/state.h"
 
 /* Complete: derived facts included. */

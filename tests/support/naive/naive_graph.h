@@ -1,7 +1,7 @@
 /* The heuristic relevance-graph straight from its definition
    (heuristics/relevance_graph.h), to compare optimised code with. */
-#ifndef SUPPORT_NAIVE_GRAPH_H
-#define SUPPORT_NAIVE_GRAPH_H
+#ifndef SUPPORT_NAIVE_NAIVE_GRAPH_H
+#define SUPPORT_NAIVE_NAIVE_GRAPH_H
 #include "task/strips.h"
 
 typedef struct naive_graph {

@@ -1,7 +1,7 @@
 /* Relaxed reachability by trying all objects for all parameters until nothing changes, to
    compare grounding with.  STRIPS with negation, equality and costs. */
-#ifndef SUPPORT_NAIVE_GROUND_H
-#define SUPPORT_NAIVE_GROUND_H
+#ifndef SUPPORT_NAIVE_NAIVE_GROUND_H
+#define SUPPORT_NAIVE_NAIVE_GROUND_H
 #include "base/data/tupleset.h"
 #include "task/lifted.h"
 

@@ -1,7 +1,7 @@
 /* What landmarks and their orders mean, by search over all states, and the removal test on the
    delete relaxation by fixpoint iteration; to compare optimised code with.  At most 16 facts. */
-#ifndef SUPPORT_NAIVE_LANDMARKS_H
-#define SUPPORT_NAIVE_LANDMARKS_H
+#ifndef SUPPORT_NAIVE_NAIVE_LANDMARKS_H
+#define SUPPORT_NAIVE_NAIVE_LANDMARKS_H
 #include "heuristics/landmarks/graph.h"
 
 /* Can the goal be reached in the delete relaxation by what does not add `banned`?  RP_NONE:

@@ -1,7 +1,7 @@
 /* The meaning of a lifted task in its plainest form: a truth value for every atom there
    can be, quantifiers tried object by object, axioms fired until nothing changes. */
-#ifndef SUPPORT_NAIVE_LIFTED_H
-#define SUPPORT_NAIVE_LIFTED_H
+#ifndef SUPPORT_NAIVE_NAIVE_LIFTED_H
+#define SUPPORT_NAIVE_NAIVE_LIFTED_H
 #include "task/plan.h"
 
 typedef struct naive_lifted {

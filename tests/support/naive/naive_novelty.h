@@ -1,6 +1,6 @@
 /* Novelty (search/novelty.h) by keeping all states and comparing them. */
-#ifndef SUPPORT_NAIVE_NOVELTY_H
-#define SUPPORT_NAIVE_NOVELTY_H
+#ifndef SUPPORT_NAIVE_NAIVE_NOVELTY_H
+#define SUPPORT_NAIVE_NAIVE_NOVELTY_H
 #include "task/strips.h"
 
 enum { NAIVE_NOVELTY_MAX_FACTS = 200 };

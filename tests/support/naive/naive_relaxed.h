@@ -1,7 +1,7 @@
 /* The delete relaxation by fixpoint iteration straight over the task, to compare optimised
    code with.  Sums are of doubles: exact as long as they stay below 2^53. */
-#ifndef SUPPORT_NAIVE_RELAXED_H
-#define SUPPORT_NAIVE_RELAXED_H
+#ifndef SUPPORT_NAIVE_NAIVE_RELAXED_H
+#define SUPPORT_NAIVE_NAIVE_RELAXED_H
 #include "task/strips.h"
 
 typedef struct naive_relaxed {

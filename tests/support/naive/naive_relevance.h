@@ -1,7 +1,7 @@
 /* Relevance scores by the equations of the paper, label by label, to compare optimised code
    with. */
-#ifndef SUPPORT_NAIVE_RELEVANCE_H
-#define SUPPORT_NAIVE_RELEVANCE_H
+#ifndef SUPPORT_NAIVE_NAIVE_RELEVANCE_H
+#define SUPPORT_NAIVE_NAIVE_RELEVANCE_H
 #include "heuristics/relevance/tree.h"
 
 /* Xi_s(label) on an explored tree that is cut at the facts that hold (`holds` NULL: nothing

@@ -1,7 +1,7 @@
 /* The cost of a cheapest plan by visiting all states, for tasks with any number of facts
    but few states. */
-#ifndef SUPPORT_NAIVE_SEARCH_H
-#define SUPPORT_NAIVE_SEARCH_H
+#ifndef SUPPORT_NAIVE_NAIVE_SEARCH_H
+#define SUPPORT_NAIVE_NAIVE_SEARCH_H
 #include "task/strips.h"
 
 #define NAIVE_NO_PLAN (-1)

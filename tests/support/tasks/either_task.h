@@ -1,7 +1,7 @@
 /* Tasks whose goal can be reached in ways that have nothing to do with each other, made of random
    ones. */
-#ifndef SUPPORT_EITHER_TASK_H
-#define SUPPORT_EITHER_TASK_H
+#ifndef SUPPORT_TASKS_EITHER_TASK_H
+#define SUPPORT_TASKS_EITHER_TASK_H
 #include "support/tasks/tiny.h"
 
 typedef struct either_options {

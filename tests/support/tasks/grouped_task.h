@@ -1,8 +1,8 @@
 /* Small random ground tasks whose facts are the values of variables (at most one of which
    holds, that is, mutex groups), beside some facts of their own.  Fact v<i>-<k> is value k
    of variable i, s<j> a single fact.  The groups overlap: some list part of a variable. */
-#ifndef SUPPORT_GROUPED_TASK_H
-#define SUPPORT_GROUPED_TASK_H
+#ifndef SUPPORT_TASKS_GROUPED_TASK_H
+#define SUPPORT_TASKS_GROUPED_TASK_H
 #include "task/strips.h"
 
 typedef struct grouped_options {

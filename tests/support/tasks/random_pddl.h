@@ -2,8 +2,8 @@
    nested connectives, equality, conditional and universal effects, derived predicates in
    two strata (recursive ones too), partly undefined costs.  The same seed gives the same
    texts on every machine. */
-#ifndef SUPPORT_RANDOM_PDDL_H
-#define SUPPORT_RANDOM_PDDL_H
+#ifndef SUPPORT_TASKS_RANDOM_PDDL_H
+#define SUPPORT_TASKS_RANDOM_PDDL_H
 #include "base/arena.h"
 
 typedef struct random_pddl {

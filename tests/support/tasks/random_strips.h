@@ -2,8 +2,8 @@
    and fluent predicates of up to three arguments, repeated variables, constants, types with
    a hierarchy and `either`, equality, negation of both kinds, costs with missing values.
    The same seed gives the same texts on every machine. */
-#ifndef SUPPORT_RANDOM_STRIPS_H
-#define SUPPORT_RANDOM_STRIPS_H
+#ifndef SUPPORT_TASKS_RANDOM_STRIPS_H
+#define SUPPORT_TASKS_RANDOM_STRIPS_H
 #include "base/arena.h"
 
 typedef struct random_strips {

@@ -1,6 +1,6 @@
 /* Ground tasks as text, to be compared with what a test expects. */
-#ifndef SUPPORT_TASK_TEXT_H
-#define SUPPORT_TASK_TEXT_H
+#ifndef SUPPORT_TASKS_TASK_TEXT_H
+#define SUPPORT_TASKS_TASK_TEXT_H
 #include "task/strips.h"
 
 typedef struct text_page {

@@ -12,8 +12,8 @@
    Facts are numbered by first appearance.  Lines may be indented; `#` begins a comment.
    Facts and operators get their names in parentheses as texts: "(a)", "(make-b)".  A
    mistake in the text ends the test program with a message. */
-#ifndef SUPPORT_TINY_H
-#define SUPPORT_TINY_H
+#ifndef SUPPORT_TASKS_TINY_H
+#define SUPPORT_TASKS_TINY_H
 #include "task/state.h"
 
 /* Lives in the arena. */
