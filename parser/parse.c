@@ -4,22 +4,13 @@
 #include <strings.h>
 
 #include "parser/resolve/resolve.h"
-#include "parser/syntax/brackets.h"
+#include "parser/syntax/read.h"
 
 /* One of the two files on its way. */
 typedef struct input {
     rp_tokens tokens;
     const ast_file *tree; /* NULL: there is none, for a reason that was reported */
 } input;
-
-static void read_input(input *in, rp_arena *scratch, rp_diags *diags, rp_symtab *symbols)
-{
-    const uint32_t file = in->tokens.file;
-
-    if (diags->source.item[file].text != NULL &&
-        rp_tokens_read(&in->tokens, diags, symbols, file) && rp_brackets_mend(&in->tokens, diags))
-        in->tree = rp_ast_read(scratch, diags, &in->tokens);
-}
 
 /* True, with an error, if the file is of the kind that it should not be. */
 static bool is_other_kind(const input *in, ast_file_kind other, rp_diags *diags, const char *hint)
@@ -106,7 +97,7 @@ const rp_lifted *rp_parse_task(rp_arena *arena, rp_diags *diags, uint32_t domain
 {
     rp_arena scratch;
     rp_symtab *const symbols = rp_symtab_create(arena);
-    input d = {.tokens.file = domain}, p = {.tokens.file = problem};
+    input d = {0}, p = {0};
     const uint32_t first_message = diags->diag.size;
     const rp_lifted *task = NULL;
 
@@ -114,9 +105,9 @@ const rp_lifted *rp_parse_task(rp_arena *arena, rp_diags *diags, uint32_t domain
     assert(problem < diags->source.size || problem == RP_NONE);
     rp_arena_init(&scratch, arena->limits);
     rp_tokens_reserve(symbols);
-    read_input(&d, &scratch, diags, symbols);
+    d.tree = rp_ast_read(&scratch, diags, &d.tokens, symbols, domain);
     if (problem != RP_NONE)
-        read_input(&p, &scratch, diags, symbols);
+        p.tree = rp_ast_read(&scratch, diags, &p.tokens, symbols, problem);
     if (are_in_place(&d, &p, diags) && d.tree != NULL && (p.tree != NULL || problem == RP_NONE))
         task = rp_resolve(arena, &scratch, &(rp_resolve_input){diags, symbols, d.tree, p.tree});
     rp_tokens_free(&d.tokens, arena->limits);

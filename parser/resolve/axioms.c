@@ -1,5 +1,5 @@
 /* Derived predicates. */
-#include "parser/resolve/resolver.h"
+#include "parser/resolve/messages.h"
 
 /* An untyped variable of a head has the type that the predicate declares. */
 static void take_declared_types(resolver *r, const ast_action *derived, const rp_predicate *p)

@@ -2,7 +2,7 @@
    fulfils, or an effect that adds what it deletes.
 
    Only literally equal atoms are compared; the negative ones are few. */
-#include "parser/resolve/resolver.h"
+#include "parser/resolve/messages.h"
 
 typedef RP_VEC(const rp_formula *) formulas;
 typedef RP_VEC(const rp_effect *) effects;

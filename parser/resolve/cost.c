@@ -2,7 +2,7 @@
 
    Numbers are kept exactly: digits and decimals first, and, when all that matter are
    known, integers by one common power of 10. */
-#include "parser/resolve/resolver.h"
+#include "parser/resolve/messages.h"
 
 enum { MOST_DECIMALS = 9 };
 
@@ -129,14 +129,9 @@ void rp_resolve_remember_constants(resolver *r, rp_cost_term *cost)
 static bool is_known_value(resolver *r, const ast_node *node, const resolve_atom *a,
                            rp_symbol number)
 {
-    bool is_new;
+    const uint32_t i = rp_tupleset_add(&r->value_set, a->symbol, a->term, a->num_terms);
 
-    r->key.size = 0;
-    rp_vec_push(r->limits, &r->key, a->symbol);
-    for (uint32_t i = 0; i < a->num_terms; i++)
-        rp_vec_push(r->limits, &r->key, a->term[i]);
-    const uint32_t i = rp_tuples_insert(&r->value_set, r->key.item, r->key.size, &is_new);
-    if (is_new)
+    if (i == r->values.size)
         return false;
     const resolve_value *const first = &r->values.item[i];
     int64_t m1, m2;

@@ -1,5 +1,5 @@
 /* Actions and their effects. */
-#include "parser/resolve/resolver.h"
+#include "parser/resolve/messages.h"
 
 static rp_effect *new_effect(resolver *r, const ast_node *node, rp_effect_kind kind)
 {

@@ -1,5 +1,5 @@
 /* Conditions: of actions, of conditional effects, of derived predicates, the goal. */
-#include "parser/resolve/resolver.h"
+#include "parser/resolve/messages.h"
 
 RESOLVE_LEAF const rp_formula *rp_resolve_truth(resolver *r, rp_loc loc)
 {

@@ -1,18 +1,13 @@
 /* The initial state. */
-#include "parser/resolve/resolver.h"
+#include "parser/resolve/messages.h"
 
 /* True if a fact that was listed before says the same; with an error if it says the
    opposite. */
 static bool is_known_fact(resolver *r, const ast_node *node, const resolve_atom *a, bool negated)
 {
-    bool is_new;
+    const uint32_t i = rp_tupleset_add(&r->fact_set, a->symbol, a->term, a->num_terms);
 
-    r->key.size = 0;
-    rp_vec_push(r->limits, &r->key, a->symbol);
-    for (uint32_t i = 0; i < a->num_terms; i++)
-        rp_vec_push(r->limits, &r->key, a->term[i]);
-    const uint32_t i = rp_tuples_insert(&r->fact_set, r->key.item, r->key.size, &is_new);
-    if (is_new) {
+    if (i == r->facts.size) {
         rp_vec_push(r->limits, &r->facts, ((resolve_fact){rp_resolve_loc(r, node), negated}));
         return false;
     }

@@ -1,7 +1,7 @@
 /* What the declaring sections name: objects and constants, predicates, functions. */
 #include <string.h>
 
-#include "parser/resolve/resolver.h"
+#include "parser/resolve/messages.h"
 
 /* Objects. */
 

@@ -12,8 +12,8 @@
 #include <string.h>
 #include <strings.h>
 
+#include "base/data/tupleset.h"
 #include "parser/resolve/resolve.h"
-#include "parser/resolve/tuples.h"
 
 /* Not inlined into recursive functions, whose frames stay small: brackets may be nested
    RP_MAX_NESTING deep. */
@@ -121,10 +121,10 @@ typedef struct resolver {
     RP_VEC(rp_type) types; /* named ones, then `either`s */
     RP_VEC(resolve_type_links) type_links;
     RP_VEC(resolve_edge) edges;
-    rp_tuples edge_set; /* {child, parent}: numbered like the edges */
+    rp_tupleset edge_set; /* {child, parent}: numbered like the edges */
     uint32_t num_named_types, last_mark;
-    rp_u32vec top_down; /* the named types, each behind those above it */
-    rp_tuples eithers;  /* members, ascending; type num_named_types + number */
+    rp_u32vec top_down;  /* the named types, each behind those above it */
+    rp_tupleset eithers; /* members, ascending; type num_named_types + number */
 
     RP_VEC(rp_object) objects;
     RP_VEC(rp_predicate) predicates;
@@ -146,45 +146,17 @@ typedef struct resolver {
     RP_VEC(rp_schema) schemas;
     RP_VEC(rp_derivation) derivations;
     RP_VEC(resolve_number) numbers;
-    rp_tuples fact_set; /* {predicate, argument…}: numbered like facts */
+    rp_tupleset fact_set; /* {predicate, argument…}: numbered like facts */
     RP_VEC(resolve_fact) facts;
     RP_VEC(rp_atom) init;
-    rp_tuples value_set; /* {function, argument…}: numbered like values */
+    rp_tupleset value_set; /* {function, argument…}: numbered like values */
     RP_VEC(resolve_value) values;
-    rp_u32vec key; /* a tuple being looked up */
 
     rp_loc used[NUM_FEATURES]; /* first use; file RP_NONE: never */
     RP_VEC(resolve_warned) warned;
 } resolver;
 
-/* resolve.c: messages */
-
-void rp_resolve_go_to(resolver *, resolve_place, rp_symbol owner);
-/* " in the effect of action `a`" */
-const char *rp_resolve_where(const resolver *);
-/* True the first time that the name is reported in this context. */
-bool rp_resolve_report_once(resolver *, rp_symbol name);
-const char *rp_resolve_quote(const resolver *, rp_symbol name);
-/* "; did you mean `x`?" with the nearest of the names that the map has, or "". */
-const char *rp_resolve_hint(resolver *, rp_symbol name, const uint32_t *named);
-/* Like rp_warning; of a kind that comes often, only the first few are given. */
-void rp_resolve_warn(resolver *, rp_loc, const char *name, const char *format, ...) RP_PRINTF(4, 5);
-void rp_resolve_use(resolver *, resolve_feature, const ast_node *);
-/* So many mistakes that no more will be shown. */
-static inline bool rp_resolve_gives_up(const resolver *r)
-{
-    return r->diags->errors > RP_MAX_ERRORS;
-}
-static inline rp_loc rp_resolve_loc(const resolver *r, const ast_node *node)
-{
-    return rp_ast_loc(r->file, node);
-}
-static inline const char *rp_resolve_text(const resolver *r, rp_symbol name)
-{
-    return rp_symtab_text(r->symbols, name);
-}
-
-/* resolve_types.c */
+/* types.c */
 
 void rp_resolve_types(resolver *);
 /* `object` for NULL; RP_NONE, with an error, if there is no such type. */
@@ -198,13 +170,13 @@ bool rp_resolve_types_overlap(resolver *, rp_type_id, rp_type_id);
 const char *rp_resolve_type_quote(resolver *, rp_type_id);
 void rp_resolve_finish_types(resolver *);
 
-/* resolve_names.c */
+/* names.c */
 
 void rp_resolve_objects(resolver *);
 void rp_resolve_predicates(resolver *);
 void rp_resolve_functions(resolver *);
 
-/* resolve_scope.c */
+/* scope.c */
 
 void rp_resolve_open_scope(resolver *);
 /* Declares the variables of a typed list (first: its first word); false, with errors, if
@@ -227,7 +199,7 @@ typedef struct resolve_atom {
 bool rp_resolve_predicate_atom(resolver *, const ast_node *, resolve_atom *);
 bool rp_resolve_function_atom(resolver *, const ast_node *, resolve_atom *);
 
-/* resolve_formula.c */
+/* formula.c */
 
 /* NULL, with an error, if something is wrong with it. */
 const rp_formula *rp_resolve_condition(resolver *, const ast_node *);
@@ -238,11 +210,11 @@ bool rp_resolve_foreign(resolver *, const ast_node *);
 /* False, with an error, if the form has another number of items.  `what`: "one condition" */
 bool rp_resolve_count_items(resolver *, const ast_node *, uint32_t count, const char *what);
 
-/* resolve_effect.c */
+/* effect.c */
 
 void rp_resolve_actions(resolver *);
 
-/* resolve_cost.c */
+/* cost.c */
 
 /* (increase (total-cost) …), into r->costs, and other effects on numbers. */
 void rp_resolve_cost_effect(resolver *, const ast_node *);
@@ -253,21 +225,21 @@ void rp_resolve_value(resolver *, const ast_node *);
 void rp_resolve_metric(resolver *);
 void rp_resolve_scale_costs(resolver *);
 
-/* resolve_axioms.c, resolve_strata.c */
+/* axioms.c, strata.c */
 
 void rp_resolve_derived(resolver *);
 void rp_resolve_strata(resolver *);
 
-/* resolve_init.c */
+/* init.c */
 
 void rp_resolve_init(resolver *);
 
-/* resolve_contradictions.c */
+/* contradictions.c */
 
 /* Warns of conditions that no state fulfils, and of effects that undo themselves. */
 void rp_resolve_contradictions(resolver *);
 
-/* resolve_warnings.c */
+/* warnings.c */
 
 /* What the two files' frames miss; the names of their domains. */
 void rp_resolve_frame(resolver *);

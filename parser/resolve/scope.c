@@ -1,5 +1,5 @@
 /* Variables, terms and atoms. */
-#include "parser/resolve/resolver.h"
+#include "parser/resolve/messages.h"
 
 void rp_resolve_open_scope(resolver *r) { r->variables.size = 0; }
 

@@ -7,7 +7,7 @@
    arrow inside a strongly connected component means that there are no strata.  Components
    by Tarjan's algorithm (1972), without recursion; it finishes a component after all that
    it depends on.  Linear in the size of the rules. */
-#include "parser/resolve/resolver.h"
+#include "parser/resolve/messages.h"
 
 typedef struct arrow {
     rp_pred_id from, to;

@@ -4,8 +4,7 @@
    machine-written domains may have thousands, so nothing here is quadratic in them. */
 #include <string.h>
 
-#include "base/data/csr.h"
-#include "parser/resolve/resolver.h"
+#include "parser/resolve/messages.h"
 
 static rp_type_id add_type(resolver *r, rp_symbol name, rp_loc loc)
 {
@@ -27,10 +26,8 @@ static void add_edge(resolver *r, rp_type_id child, rp_type_id parent, rp_loc lo
 {
     resolve_type_links *const links = r->type_links.item;
     const resolve_edge edge = {child, parent, loc, links[child].parents, links[parent].children};
-    bool is_new;
 
-    rp_tuples_insert(&r->edge_set, (uint32_t[]){child, parent}, 2, &is_new);
-    if (!is_new)
+    if (rp_tupleset_add(&r->edge_set, child, &parent, 1) < r->edges.size)
         return;
     rp_vec_push(r->limits, &r->edges, edge);
     links[child].parents = links[parent].children = r->edges.size - 1;
@@ -234,7 +231,7 @@ static rp_type_id type_of_word(resolver *r, const ast_node *word)
 static rp_type_id either_type(resolver *r, const ast_node *node)
 {
     rp_u32vec members = {0};
-    bool is_known = true, is_new;
+    bool is_known = true;
     uint32_t size = 0;
 
     for (const ast_node *word = node->item; word != NULL; word = word->next) {
@@ -249,8 +246,9 @@ static rp_type_id either_type(resolver *r, const ast_node *node)
             members.item[size++] = members.item[i];
     rp_type_id type = size == 1 ? members.item[0] : RP_NONE;
     if (is_known && size > 1) {
-        type = r->num_named_types + rp_tuples_insert(&r->eithers, members.item, size, &is_new);
-        if (is_new)
+        type = r->num_named_types +
+               rp_tupleset_add(&r->eithers, members.item[0], members.item + 1, size - 1);
+        if (type == r->types.size)
             add_type(r, RP_NONE, rp_resolve_loc(r, node));
     }
     rp_vec_free(r->limits, &members);
@@ -269,10 +267,10 @@ rp_type_id rp_resolve_type(resolver *r, const ast_node *type)
 
 const uint32_t *rp_resolve_members(const resolver *r, const rp_type_id *type, uint32_t *count)
 {
-    if (*type >= r->num_named_types)
-        return rp_tuples_get(&r->eithers, *type - r->num_named_types, count);
     *count = 1;
-    return type;
+    return *type < r->num_named_types
+               ? type
+               : rp_tupleset_get(&r->eithers, *type - r->num_named_types, count);
 }
 
 const char *rp_resolve_type_quote(resolver *r, rp_type_id type)
@@ -358,106 +356,4 @@ bool rp_resolve_type_is_below(resolver *r, rp_type_id lower, rp_type_id upper)
 bool rp_resolve_types_overlap(resolver *r, rp_type_id a, rp_type_id b)
 {
     return a == b || holds_for_members(r, a, b, false, named_overlap);
-}
-
-/* The finished tables. */
-
-static void add_row(rp_word *to, const rp_word *from, uint32_t words)
-{
-    for (uint32_t w = 0; w < words; w++)
-        to[w] |= from[w];
-}
-
-static void collect_objects(resolver *r, rp_word *bits, uint32_t words)
-{
-    for (rp_object_id o = 0; o < r->objects.size; o++) {
-        uint32_t count;
-        const uint32_t *const member = rp_resolve_members(r, &r->objects.item[o].type, &count);
-        for (uint32_t i = 0; i < count; i++)
-            rp_bit_set(bits + (size_t)member[i] * words, o);
-        rp_bit_set(bits, o); /* `object` */
-    }
-    for (uint32_t i = r->top_down.size; i > 0; i--) {
-        const rp_type_id type = r->top_down.item[i - 1];
-        uint32_t e = r->type_links.item[type].parents;
-        for (; e != RP_NONE; e = r->edges.item[e].next_parent)
-            add_row(bits + (size_t)r->edges.item[e].parent * words, bits + (size_t)type * words,
-                    words);
-    }
-    for (rp_type_id t = r->num_named_types; t < r->types.size; t++) {
-        uint32_t count;
-        const uint32_t *const member = rp_resolve_members(r, &t, &count);
-        for (uint32_t i = 0; i < count; i++)
-            add_row(bits + (size_t)t * words, bits + (size_t)member[i] * words, words);
-    }
-}
-
-/* Right below each type, those that name it as their supertype; below `object` also those
-   that name none. */
-static rp_csr collect_subtypes(resolver *r)
-{
-    const uint32_t num_types = r->types.size;
-    rp_csr parents = {RP_ARENA_ARRAY(r->scratch, uint32_t, (size_t)num_types + 1),
-                      RP_ARENA_ARRAY(r->scratch, uint32_t, (size_t)num_types + r->edges.size)};
-    uint32_t n = 0;
-
-    for (rp_type_id t = 0; t < num_types; t++) {
-        uint32_t e = r->type_links.item[t].parents;
-        parents.begin[t] = n;
-        if (t != RP_TYPE_OBJECT && t < r->num_named_types && e == RP_NONE)
-            parents.item[n++] = RP_TYPE_OBJECT;
-        for (; e != RP_NONE; e = r->edges.item[e].next_parent)
-            parents.item[n++] = r->edges.item[e].parent;
-    }
-    parents.begin[num_types] = n;
-    return rp_csr_transpose(r->arena, &parents, num_types, num_types);
-}
-
-static rp_csr collect_either_members(resolver *r)
-{
-    const uint32_t num_types = r->types.size;
-    rp_csr rows = {RP_ARENA_ARRAY(r->arena, uint32_t, (size_t)num_types + 1), NULL};
-    rp_u32vec all = {0};
-
-    for (rp_type_id t = 0; t < num_types; t++) {
-        uint32_t count = 0;
-        rows.begin[t] = all.size;
-        const uint32_t *const member =
-            t < r->num_named_types ? NULL : rp_resolve_members(r, &t, &count);
-        for (uint32_t i = 0; i < count; i++)
-            rp_vec_push(r->limits, &all, member[i]);
-    }
-    rows.begin[num_types] = all.size;
-    rows.item = rp_arena_alloc(r->arena, all.size * sizeof *all.item);
-    if (all.size > 0)
-        memcpy(rows.item, all.item, all.size * sizeof *all.item);
-    rp_vec_free(r->limits, &all);
-    return rows;
-}
-
-void rp_resolve_finish_types(resolver *r)
-{
-    const uint32_t num_types = r->types.size, num_objects = r->objects.size;
-    const uint32_t words = num_objects == 0 ? 1 : (uint32_t)RP_WORDS(num_objects);
-    rp_word *const bits = RP_ARENA_ARRAY_ZERO(r->arena, rp_word, (size_t)num_types * words);
-    rp_csr rows = {RP_ARENA_ARRAY(r->arena, uint32_t, (size_t)num_types + 1), NULL};
-    rp_u32vec all = {0};
-
-    collect_objects(r, bits, words);
-    for (rp_type_id t = 0; t < num_types; t++) {
-        rows.begin[t] = all.size;
-        for (uint32_t w = 0; w < words; w++)
-            for (rp_word rest = bits[(size_t)t * words + w]; rest != 0; rest &= rest - 1)
-                rp_vec_push(r->limits, &all, 64 * w + (uint32_t)__builtin_ctzll(rest));
-    }
-    rows.begin[num_types] = all.size;
-    rows.item = rp_arena_copy(r->arena, all.item, all.size * sizeof *all.item);
-    rp_vec_free(r->limits, &all);
-    r->task->type = rp_arena_copy(r->arena, r->types.item, num_types * sizeof *r->types.item);
-    r->task->num_types = num_types;
-    r->task->subtypes = collect_subtypes(r);
-    r->task->either_members = collect_either_members(r);
-    r->task->objects_of_type = rows;
-    r->task->is_of_type = bits;
-    r->task->type_words = words;
 }

@@ -1,6 +1,6 @@
 /* Warnings about what is legal but likely wrong. */
 #include "base/names.h"
-#include "parser/resolve/resolver.h"
+#include "parser/resolve/messages.h"
 
 /* Requirement flags. */
 

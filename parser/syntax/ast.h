@@ -94,10 +94,6 @@ typedef struct ast_file {
     bool broken_types, broken_objects, broken_predicates, broken_functions;
 } ast_file;
 
-/* Reads a mended token list.  Reports all mistakes.  NULL if not even the frame of a
-   definition is there. */
-ast_file *rp_ast_read(rp_arena *, rp_diags *, const rp_tokens *);
-
 /* The place of a node; of a form's head. */
 rp_loc rp_ast_loc(const ast_file *, const ast_node *);
 rp_loc rp_ast_head_loc(const ast_file *, const ast_node *);

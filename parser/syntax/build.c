@@ -181,17 +181,3 @@ ast_list rp_ast_give_type(ast_builder *b, ast_list list, ast_span dash, ast_node
     list.untyped = NULL;
     return list;
 }
-
-/* All of it. */
-
-ast_file *rp_ast_read(rp_arena *arena, rp_diags *diags, const rp_tokens *tokens)
-{
-    ast_file *const file = RP_ARENA_NEW(arena, ast_file);
-    ast_builder b = {.arena = arena, .diags = diags, .tokens = tokens, .file = file};
-
-    file->tokens = tokens;
-    file->requirements_at = file->types_at = file->constants_at = file->objects_at = RP_NONE;
-    file->predicates_at = file->functions_at = file->init_at = file->goal_at = RP_NONE;
-    file->metric_at = file->domain_at = RP_NONE;
-    return rp_grammar_parse(&b) == 0 ? file : NULL;
-}

@@ -10,7 +10,7 @@
 #include "fuzz/fuzz.h"
 #include "parser/parser.h"
 #include "parser/print.h"
-#include "parser/syntax/brackets.h"
+#include "parser/syntax/read.h"
 #include "support/same_tree.h"
 
 enum { MILLISECONDS = 1000 };
@@ -171,14 +171,6 @@ static void check_out_of_memory(fuzz_text domain, fuzz_text problem, uint64_t fa
 
 /* Printing. */
 
-static const ast_file *tree_of(world *w, rp_symtab *symbols, rp_tokens *tokens, uint32_t file)
-{
-    FUZZ_CHECK(rp_tokens_read(tokens, &w->diags, symbols, file) &&
-                   rp_brackets_mend(tokens, &w->diags),
-               "what was printed has mistakes");
-    return rp_ast_read(&w->arena, &w->diags, tokens);
-}
-
 static void check_printed(world *w, uint32_t file, rp_printed *printed)
 {
     rp_symtab *const symbols = rp_symtab_create(&w->arena);
@@ -195,8 +187,8 @@ static void check_printed(world *w, uint32_t file, rp_printed *printed)
     FUZZ_CHECK(again.size == printed->size && memcmp(again.text, printed->text, again.size) == 0,
                "printing what was printed changes it");
     rp_tokens_reserve(symbols);
-    const ast_file *const before = tree_of(w, symbols, &a, file);
-    const ast_file *const after = tree_of(w, symbols, &b, copy);
+    const ast_file *const before = rp_ast_read(&w->arena, &w->diags, &a, symbols, file);
+    const ast_file *const after = rp_ast_read(&w->arena, &w->diags, &b, symbols, copy);
     FUZZ_CHECK(before != NULL && after != NULL && same_tree(before, after),
                "what was printed says something else");
     rp_tokens_free(&a, &w->limits);

@@ -32,5 +32,11 @@ static inline const uint32_t *rp_tupleset_args(const rp_tupleset *t, uint32_t i)
 {
     return t->item.item + t->begin.item[i] + 1;
 }
+/* All of a tuple, its head first; valid until the next addition. */
+static inline const uint32_t *rp_tupleset_get(const rp_tupleset *t, uint32_t i, uint32_t *length)
+{
+    *length = t->begin.item[i + 1] - t->begin.item[i];
+    return t->item.item + t->begin.item[i];
+}
 
 #endif
