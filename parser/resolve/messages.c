@@ -67,7 +67,8 @@ const char *rp_resolve_hint(resolver *r, rp_symbol name, const uint32_t *named)
         if (named[s] != RP_NONE)
             candidate[n++] = rp_resolve_text(r, s);
     const char *const text = rp_resolve_text(r, name);
-    const char *const near = rp_nearest_name(text, candidate, n);
+    const rp_name_table table = RP_NAMES("name", candidate, n);
+    const char *const near = rp_name_nearest(&table, text);
     return near == NULL || is_poor_guess(text, near)
                ? ""
                : rp_arena_format(r->scratch, "; did you mean `%s`?", near);

@@ -4,6 +4,7 @@
    machine-written domains may have thousands, so nothing here is quadratic in them. */
 #include <string.h>
 
+#include "base/data/csr.h"
 #include "parser/resolve/messages.h"
 
 static rp_type_id add_type(resolver *r, rp_symbol name, rp_loc loc)
@@ -232,7 +233,6 @@ static rp_type_id either_type(resolver *r, const ast_node *node)
 {
     rp_u32vec members = {0};
     bool is_known = true;
-    uint32_t size = 0;
 
     for (const ast_node *word = node->item; word != NULL; word = word->next) {
         const rp_type_id type = type_of_word(r, word);
@@ -240,10 +240,7 @@ static rp_type_id either_type(resolver *r, const ast_node *node)
         is_known &= type != RP_NONE;
     }
     assert(members.size > 0);
-    rp_row_sort(members.item, members.size);
-    for (uint32_t i = 0; i < members.size; i++)
-        if (i == 0 || members.item[i] != members.item[i - 1])
-            members.item[size++] = members.item[i];
+    const uint32_t size = rp_row_tidy(members.item, members.size);
     rp_type_id type = size == 1 ? members.item[0] : RP_NONE;
     if (is_known && size > 1) {
         type = r->num_named_types +

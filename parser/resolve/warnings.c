@@ -70,10 +70,9 @@ static int check_flag(resolver *r, const ast_node *word)
 {
     const char *const text = rp_resolve_text(r, word->name);
     const rp_loc loc = rp_resolve_loc(r, word);
-    const char *names[NUM_FLAGS];
+    const rp_name_table table = RP_NAMES("requirement", flag, NUM_FLAGS);
 
     for (uint32_t i = 0; i < NUM_FLAGS; i++) {
-        names[i] = flag[i].name;
         if (strcasecmp(text, flag[i].name) != 0)
             continue;
         if ((flag[i].allows & UNSUPPORTED) != 0)
@@ -82,7 +81,7 @@ static int check_flag(resolver *r, const ast_node *word)
                             rp_resolve_quote(r, word->name));
         return flag[i].allows;
     }
-    const char *const near = rp_nearest_name(text, names, NUM_FLAGS);
+    const char *const near = rp_name_nearest(&table, text);
     rp_resolve_warn(r, loc, "unknown-requirement", "unknown requirement %s%s",
                     rp_resolve_quote(r, word->name),
                     near == NULL ? "" : rp_arena_format(r->scratch, "; did you mean `%s`?", near));

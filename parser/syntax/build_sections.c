@@ -212,10 +212,10 @@ void rp_ast_unknown_section(ast_builder *b, ast_span span)
 {
     enum { MOST = 32 };
     const char *sections[MOST];
+    const rp_name_table table = RP_NAMES("section", sections, rp_token_sections(sections, MOST));
     const rp_symbol symbol = rp_ast_token(b, span.first + 1)->symbol;
     const rp_loc loc = rp_ast_span_loc(b, keyword_of(span));
-    const char *const near = rp_nearest_name(rp_symtab_text(b->tokens->symbols, symbol), sections,
-                                             rp_token_sections(sections, MOST));
+    const char *const near = rp_name_nearest(&table, rp_symtab_text(b->tokens->symbols, symbol));
 
     if (near == NULL) {
         rp_error(b->diags, loc, "unknown-section", "found %s, expected a section such as `:action`",
@@ -295,7 +295,8 @@ void rp_ast_unknown_slot(ast_builder *b, ast_action *action, ast_span keyword)
     static const char *const slots[] = {":parameters", ":precondition", ":effect"};
     const char *const text =
         rp_symtab_text(b->tokens->symbols, rp_ast_token(b, keyword.first)->symbol);
-    const char *const near = rp_nearest_name(text, slots, sizeof slots / sizeof *slots);
+    const rp_name_table table = RP_NAMES("slot", slots, sizeof slots / sizeof *slots);
+    const char *const near = rp_name_nearest(&table, text);
 
     action->broken |= near == slots[0];
     if (near != NULL)

@@ -228,32 +228,6 @@ static const rp_fact_id *take_list(const parter *p, const rp_fact_id *fact, uint
     return list;
 }
 
-static void take_groups(parter *p)
-{
-    const rp_mutex_groups *const from = &p->whole->groups;
-    rp_mutex_groups *const to = &p->part.strips->groups;
-
-    if (from->num_groups == 0)
-        return;
-    bool *const exactly_one = RP_ARENA_ARRAY(p->arena, bool, from->num_groups);
-    to->fact.begin = RP_ARENA_ARRAY(p->arena, uint32_t, (size_t)from->num_groups + 1);
-    to->fact.item = RP_ARENA_ARRAY(p->arena, uint32_t, from->fact.begin[from->num_groups]);
-    to->fact.begin[0] = 0;
-    for (uint32_t g = 0; g < from->num_groups; g++) {
-        const uint32_t begin = to->fact.begin[to->num_groups];
-        uint32_t end = begin;
-        for (RP_ROW(f, &from->fact, g))
-            if (p->new_id[*f] != RP_NONE)
-                to->fact.item[end++] = p->new_id[*f];
-        if (end - begin < 2)
-            continue;
-        exactly_one[to->num_groups] =
-            from->exactly_one[g] && end - begin == rp_csr_size(&from->fact, g);
-        to->fact.begin[++to->num_groups] = end;
-    }
-    to->exactly_one = exactly_one;
-}
-
 rp_part rp_part_create(rp_arena *arena, const rp_strips *whole, const rp_word *ops,
                        const rp_word *axioms)
 {
@@ -271,7 +245,7 @@ rp_part rp_part_create(rp_arena *arena, const rp_strips *whole, const rp_word *o
     take_facts(&p);
     s->init = take_list(&p, whole->init, whole->num_init, &s->num_init);
     s->goal = take_list(&p, whole->goal, whole->num_goal, &s->num_goal);
-    take_groups(&p);
+    rp_mutex_groups_map(arena, &s->groups, &whole->groups, p.new_id);
     rp_arena_release(&p.scratch);
     return p.part;
 }

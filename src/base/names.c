@@ -55,17 +55,6 @@ const char *rp_name_list(rp_arena *arena, const rp_name_table *table)
     return text;
 }
 
-const char *rp_name_unknown(rp_arena *arena, const rp_name_table *table, const char *name)
-{
-    const char *const near = rp_name_nearest(table, name);
-
-    if (near != NULL)
-        return rp_arena_format(arena, "unknown %s '%s'; did you mean '%s'?", table->kind, name,
-                               near);
-    return rp_arena_format(arena, "unknown %s '%s'; there are %s", table->kind, name,
-                           rp_name_list(arena, table));
-}
-
 const char *rp_name_nearest(const rp_name_table *table, const char *text)
 {
     const size_t length = strlen(text);
@@ -87,6 +76,22 @@ const char *rp_name_nearest(const rp_name_table *table, const char *text)
         limit = distance;
     }
     return best;
+}
+
+const char *rp_name_hint(rp_arena *arena, const rp_name_table *table, const char *name)
+{
+    const char *const near = rp_name_nearest(table, name);
+    return near == NULL ? "" : rp_arena_format(arena, "; did you mean '%s'?", near);
+}
+
+const char *rp_name_unknown(rp_arena *arena, const rp_name_table *table, const char *name)
+{
+    const char *const hint = rp_name_hint(arena, table, name);
+
+    if (*hint != '\0')
+        return rp_arena_format(arena, "unknown %s '%s'%s", table->kind, name, hint);
+    return rp_arena_format(arena, "unknown %s '%s'; there are %s", table->kind, name,
+                           rp_name_list(arena, table));
 }
 
 const char *rp_nearest_name(const char *text, const char *const *candidate, uint32_t count)

@@ -38,6 +38,9 @@ const char *rp_name_list(rp_arena *, const rp_name_table *);
    'lama'?", or, if none is near, "unknown preset 'x'; there are a, b, c". */
 const char *rp_name_unknown(rp_arena *, const rp_name_table *, const char *name);
 
+/* "; did you mean 'lama'?" in the arena, or "" if none is near. */
+const char *rp_name_hint(rp_arena *, const rp_name_table *, const char *name);
+
 /* The nearest of the names, or NULL if none is near: at most a third of the letters is wrong
    (one of short names), where swapping neighbours counts once and upper case is lower case. */
 const char *rp_name_nearest(const rp_name_table *, const char *text);

@@ -83,13 +83,13 @@ static const char *set_number(rp_arena *arena, const rp_param *p, const char *te
 static const char *set_bool(rp_arena *arena, const rp_param *p, const char *text, double *value)
 {
     static const char *const words[] = {"false", "true", "no", "yes", "off", "on", "0", "1"};
+    const rp_name_table table = RP_NAMES("value", words, sizeof words / sizeof *words);
+    const uint32_t i = rp_name_find(&table, text);
 
-    for (uint32_t i = 0; i < sizeof words / sizeof *words; i++)
-        if (strcmp(text, words[i]) == 0) {
-            *value = i & 1;
-            return NULL;
-        }
-    return rp_arena_format(arena, "'%s' must be true or false, found '%s'", p->name, text);
+    if (i == RP_NONE)
+        return rp_arena_format(arena, "'%s' must be true or false, found '%s'", p->name, text);
+    *value = i & 1;
+    return NULL;
 }
 
 /* Splits "a|b|c"; the array is in the arena. */
@@ -108,33 +108,19 @@ static uint32_t split_choices(rp_arena *arena, const char *choices, const char *
     return count;
 }
 
-/* "a, b, c" */
-static const char *list_text(rp_arena *arena, const char *const *names, uint32_t count)
-{
-    const char *text = count > 0 ? names[0] : "";
-    for (uint32_t i = 1; i < count; i++)
-        text = rp_arena_format(arena, "%s, %s", text, names[i]);
-    return text;
-}
-
-static const char *hint(rp_arena *arena, const char *text, const char *const *names, uint32_t count)
-{
-    const char *const near = rp_nearest_name(text, names, count);
-    return near == NULL ? "" : rp_arena_format(arena, "; did you mean '%s'?", near);
-}
-
 static const char *set_choice(rp_arena *arena, const rp_param *p, const char *text, double *value)
 {
     const char **names;
     const uint32_t count = split_choices(arena, p->choices, &names);
+    const rp_name_table table = RP_NAMES("value", names, count);
+    const uint32_t i = rp_name_find(&table, text);
 
-    for (uint32_t i = 0; i < count; i++)
-        if (strcmp(text, names[i]) == 0) {
-            *value = i;
-            return NULL;
-        }
-    return rp_arena_format(arena, "'%s' must be one of %s, found '%s'%s", p->name,
-                           list_text(arena, names, count), text, hint(arena, text, names, count));
+    if (i == RP_NONE)
+        return rp_arena_format(arena, "'%s' must be one of %s, found '%s'%s", p->name,
+                               rp_name_list(arena, &table), text,
+                               rp_name_hint(arena, &table, text));
+    *value = i;
+    return NULL;
 }
 
 static const char *set_value(rp_arena *arena, const rp_param *p, const char *text, double *value)
@@ -152,29 +138,19 @@ static const char *set_value(rp_arena *arena, const rp_param *p, const char *tex
     return NULL;
 }
 
-static const char *unknown(rp_arena *arena, const char *name, const rp_param *param, uint32_t count)
+static const char *unknown(rp_arena *arena, const char *name, const rp_name_table *params)
 {
-    if (count == 0)
+    if (params->size == 0)
         return rp_arena_format(arena, "parameter '%s' is unknown; there are none here", name);
-    const char **const names = RP_ARENA_ARRAY(arena, const char *, count);
-    for (uint32_t i = 0; i < count; i++)
-        names[i] = param[i].name;
     return rp_arena_format(arena, "parameter '%s' is unknown%s (known: %s)", name,
-                           hint(arena, name, names, count), list_text(arena, names, count));
-}
-
-static uint32_t find_param(const char *name, const rp_param *param, uint32_t count)
-{
-    for (uint32_t i = 0; i < count; i++)
-        if (strcmp(name, param[i].name) == 0)
-            return i;
-    return RP_NONE;
+                           rp_name_hint(arena, params, name), rp_name_list(arena, params));
 }
 
 const char *rp_params_parse(rp_arena *arena, const char *text, const rp_param *param,
                             uint32_t count, double *value)
 {
     bool *const given = RP_ARENA_ARRAY_ZERO(arena, bool, count);
+    const rp_name_table params = RP_NAMES("parameter", param, count);
 
     for (uint32_t i = 0; i < count; i++)
         value[i] = param[i].standard;
@@ -186,9 +162,9 @@ const char *rp_params_parse(rp_arena *arena, const char *text, const rp_param *p
                                    rp_arena_text(arena, text, length));
         const size_t name_length = (size_t)(equals - text);
         const char *const name = rp_arena_text(arena, text, name_length);
-        const uint32_t i = find_param(name, param, count);
+        const uint32_t i = rp_name_find(&params, name);
         if (i == RP_NONE)
-            return unknown(arena, name, param, count);
+            return unknown(arena, name, &params);
         if (given[i])
             return rp_arena_format(arena, "parameter '%s' is given twice", name);
         given[i] = true;

@@ -128,6 +128,7 @@ static rp_strips *finish(grounder *g, rp_arena *arena, const rp_ground_options *
         g->draft.num_goals = 0;
     rp_strips *const strips = rp_draft_finish(&g->draft, arena);
     strips->unsolvable = unsolvable;
+    rp_mutex_find_exactly_one(arena, strips);
     if (!options->no_mutex && !unsolvable)
         rp_h2_improve_groups(&h2, &g->draft, strips, arena);
     rp_h2_release(&h2, g->scratch.limits);

@@ -163,33 +163,31 @@ static const char *step_text(reader *r)
                            used < sizeof text ? "" : "...");
 }
 
-static const char *suggest(reader *r, const word *w, const char *const *names, uint32_t count)
-{
-    const char *const near = rp_nearest_name(quote(r, w->text, w->length), names, count);
-    return near == NULL ? "" : rp_arena_format(r->arena, "; did you mean '%s'?", near);
-}
-
 static void unknown_action(reader *r)
 {
     const rp_lifted *const task = r->task;
     const char **const names = RP_ARENA_ARRAY(r->arena, const char *, task->num_schemas);
+    const rp_name_table table = RP_NAMES("action", names, task->num_schemas);
     const word *const w = &r->words.item[0];
+    const char *const name = quote(r, w->text, w->length);
 
     for (uint32_t i = 0; i < task->num_schemas; i++)
         names[i] = rp_lifted_text(task, task->schema[i].name);
     rp_error(r->diags, w->loc, "unknown-action", "%s: the domain has no action '%s'%s",
-             step_text(r), quote(r, w->text, w->length), suggest(r, w, names, task->num_schemas));
+             step_text(r), name, rp_name_hint(r->arena, &table, name));
 }
 
 static void unknown_object(reader *r, const word *w)
 {
     const rp_lifted *const task = r->task;
     const char **const names = RP_ARENA_ARRAY(r->arena, const char *, task->num_objects);
+    const rp_name_table table = RP_NAMES("object", names, task->num_objects);
+    const char *const name = quote(r, w->text, w->length);
 
     for (uint32_t i = 0; i < task->num_objects; i++)
         names[i] = rp_lifted_text(task, task->object[i].name);
     rp_error(r->diags, w->loc, "unknown-object", "%s: there is no object '%s'%s", step_text(r),
-             quote(r, w->text, w->length), suggest(r, w, names, task->num_objects));
+             name, rp_name_hint(r->arena, &table, name));
 }
 
 static const char *type_text(const rp_lifted *task, rp_type_id type)

@@ -44,6 +44,32 @@ size_t rp_strips_op_text(const rp_strips *s, rp_op_id op, char *buffer, size_t s
                                schema->scope.num_params, buffer, size);
 }
 
+void rp_mutex_groups_map(rp_arena *arena, rp_mutex_groups *to, const rp_mutex_groups *from,
+                         const rp_fact_id *new_id)
+{
+    const uint32_t n = from->num_groups;
+    if (n == 0)
+        return;
+    bool *const exactly_one = from->exactly_one == NULL ? NULL : RP_ARENA_ARRAY(arena, bool, n);
+    to->fact.begin = RP_ARENA_ARRAY(arena, uint32_t, (size_t)n + 1);
+    to->fact.item = RP_ARENA_ARRAY(arena, uint32_t, from->fact.begin[n]);
+    to->fact.begin[0] = 0;
+    to->exactly_one = exactly_one;
+    for (uint32_t g = 0; g < n; g++) {
+        const uint32_t begin = to->fact.begin[to->num_groups];
+        uint32_t end = begin;
+        for (RP_ROW(f, &from->fact, g))
+            if (new_id[*f] != RP_NONE)
+                to->fact.item[end++] = new_id[*f];
+        if (end - begin < 2)
+            continue;
+        if (exactly_one != NULL)
+            exactly_one[to->num_groups] =
+                from->exactly_one[g] && end - begin == rp_csr_size(&from->fact, g);
+        to->fact.begin[++to->num_groups] = end;
+    }
+}
+
 /* Each check returns NULL or what is wrong. */
 
 static bool is_ascending(const uint32_t *row, uint32_t count, uint32_t bound)

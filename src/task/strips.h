@@ -62,6 +62,12 @@ typedef struct rp_strips {
     const char *const *fact_text, *const *op_text; /* "(on a b)"; only if lifted is NULL */
 } rp_strips;
 
+/* to = the groups of another task, by new_id (RP_NONE: left out), as far as at least two of
+   their facts are left.  One that always has a fact still does if all of its facts are left; if
+   this is not known of `from` (exactly_one NULL), it is not of `to`. */
+void rp_mutex_groups_map(rp_arena *, rp_mutex_groups *to, const rp_mutex_groups *from,
+                         const rp_fact_id *new_id);
+
 /* Of an operator its first effect; of the next one the end of its effects. */
 static inline uint32_t rp_strips_first_effect(const rp_strips *strips, rp_op_id op)
 {

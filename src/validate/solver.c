@@ -14,7 +14,7 @@ static void go_back(rp_solver *s, position to)
     while (s->bound.size > to.bound)
         s->value.item[s->bound.item[--s->bound.size]] = RP_NONE;
     while (s->settled.size > to.settled) {
-        const struct rp_settled *const last = &s->settled.item[--s->settled.size];
+        const struct rp_solver_settled *const last = &s->settled.item[--s->settled.size];
         s->goal.item[last->place] = last->goal;
     }
     s->goal.size = to.goals;
@@ -23,7 +23,7 @@ static void go_back(rp_solver *s, position to)
 static bool bind(rp_solver *s, uint32_t variable, rp_object_id object)
 {
     assert(s->value.item[variable] == RP_NONE);
-    if (!rp_lifted_is_of_type(s->task, object, rp_search_type(s, variable)))
+    if (!rp_lifted_is_of_type(s->task, object, rp_solver_type(s, variable)))
         return false;
     s->value.item[variable] = object;
     rp_vec_push(s->limits, &s->bound, variable);
@@ -35,7 +35,7 @@ static bool bind(rp_solver *s, uint32_t variable, rp_object_id object)
 static bool unify(rp_solver *s, const rp_term *term, const rp_object_id *arg, uint32_t count)
 {
     for (uint32_t i = 0; i < count; i++) {
-        const rp_object_id now = rp_search_value(s, term[i]);
+        const rp_object_id now = rp_solver_value(s, term[i]);
         if (now == RP_NONE ? !bind(s, rp_term_variable(term[i]), arg[i]) : now != arg[i])
             return false;
     }
@@ -46,7 +46,7 @@ static bool have_objects(const rp_solver *s, const rp_query *some)
 {
     const rp_formula *const f = some->formula;
     for (uint32_t i = 0; i < f->num_variables; i++)
-        if (rp_search_num_objects(s, f->first_variable + i) == 0)
+        if (rp_solver_num_objects(s, f->first_variable + i) == 0)
             return false;
     return true;
 }
@@ -67,103 +67,104 @@ static bool take_apart(rp_solver *s, uint32_t place)
     const rp_query *const next = q->kind == RP_QUERY_ANY ? child_on_path(q) : NULL;
 
     if (q->kind == RP_QUERY_ALL) {
-        rp_search_settle(s, place);
+        rp_solver_settle(s, place);
         for (uint32_t i = 0; i < q->num_children; i++)
             rp_vec_push(s->limits, &s->goal, q->child[i]);
     } else if (q->kind == RP_QUERY_SOME && !q->negated) {
-        rp_search_settle(s, place);
+        rp_solver_settle(s, place);
         rp_vec_push(s->limits, &s->goal, q->child[0]);
         return have_objects(s, q);
     } else if (next != NULL) {
-        rp_search_settle(s, place);
+        rp_solver_settle(s, place);
         rp_vec_push(s->limits, &s->goal, next);
     }
     return true;
 }
 
 /* Settles what needs no choice.  Returns false if a goal is false. */
-static bool simplify(rp_search *x)
+static bool simplify(rp_solver_search *x)
 {
     rp_solver *const s = x->s;
 
     for (uint32_t i = x->first; i < s->goal.size; i++) {
         if (s->goal.item[i] == NULL)
             continue;
-        if (!rp_search_is_closed(s, s->goal.item[i])) {
+        if (!rp_solver_is_closed(s, s->goal.item[i])) {
             if (!take_apart(s, i))
                 return false;
         } else {
             if (!rp_solver_holds(s, s->goal.item[i]))
                 return false;
-            rp_search_settle(s, i);
+            rp_solver_settle(s, i);
         }
     }
     return true;
 }
 
-static bool try_matches(rp_search *x, uint32_t place)
+static bool run(rp_solver_search *);
+
+static bool try_matches(rp_solver_search *x, uint32_t place)
 {
     rp_solver *const s = x->s;
     const rp_formula *const atom = s->goal.item[place]->formula;
-    const rp_access path = rp_search_find_access(s, atom);
+    const rp_solver_access path = rp_solver_find_access(s, atom);
     rp_matches matches = rp_factbase_matches(s->facts, atom->pred, path.position, path.object);
     rp_atom_id match;
 
-    rp_search_settle(s, place);
+    rp_solver_settle(s, place);
     const position before = where(s);
     while (rp_matches_next(&matches, &match)) {
         if (!rp_factbase_holds(s->facts, match))
             continue;
-        if (unify(s, atom->term, rp_factbase_args(s->facts, match), atom->num_terms) &&
-            rp_search_run(x))
+        if (unify(s, atom->term, rp_factbase_args(s->facts, match), atom->num_terms) && run(x))
             return true;
         go_back(s, before);
     }
     return false;
 }
 
-static bool try_equal(rp_search *x, uint32_t place)
+static bool try_equal(rp_solver_search *x, uint32_t place)
 {
     rp_solver *const s = x->s;
     const rp_term *const term = s->goal.item[place]->formula->term;
-    const bool first_bound = rp_search_value(s, term[0]) != RP_NONE;
+    const bool first_bound = rp_solver_value(s, term[0]) != RP_NONE;
 
-    rp_search_settle(s, place);
-    return bind(s, rp_term_variable(term[first_bound]), rp_search_value(s, term[!first_bound])) &&
-           rp_search_run(x);
+    rp_solver_settle(s, place);
+    return bind(s, rp_term_variable(term[first_bound]), rp_solver_value(s, term[!first_bound])) &&
+           run(x);
 }
 
-static bool try_children(rp_search *x, uint32_t place)
+static bool try_children(rp_solver_search *x, uint32_t place)
 {
     rp_solver *const s = x->s;
     const rp_query *const any = s->goal.item[place];
     assert(any->kind == RP_QUERY_ANY);
 
-    rp_search_settle(s, place);
+    rp_solver_settle(s, place);
     const position before = where(s);
     for (uint32_t i = 0; i < any->num_children; i++) {
         rp_vec_push(s->limits, &s->goal, any->child[i]);
-        if (rp_search_run(x))
+        if (run(x))
             return true;
         go_back(s, before);
     }
     return false;
 }
 
-static bool try_objects(rp_search *x, uint32_t variable)
+static bool try_objects(rp_solver_search *x, uint32_t variable)
 {
     rp_solver *const s = x->s;
     const position before = where(s);
 
-    for (RP_ROW(object, &s->task->objects_of_type, rp_search_type(s, variable))) {
-        if (bind(s, variable, *object) && rp_search_run(x))
+    for (RP_ROW(object, &s->task->objects_of_type, rp_solver_type(s, variable))) {
+        if (bind(s, variable, *object) && run(x))
             return true;
         go_back(s, before);
     }
     return false;
 }
 
-static bool finish(rp_search *x)
+static bool finish(rp_solver_search *x)
 {
     const rp_solver_question *const question = x->question;
 
@@ -173,43 +174,58 @@ static bool finish(rp_search *x)
     return question->found == NULL || question->found(question->context);
 }
 
-static bool take(rp_search *x, rp_option o)
+static bool take(rp_solver_search *x, rp_solver_option o)
 {
     switch (o.kind) {
-    case RP_TRY_NOTHING:
+    case RP_SOLVER_NOTHING:
         return finish(x);
-    case RP_TRY_MATCHES:
+    case RP_SOLVER_MATCHES:
         return try_matches(x, o.place);
-    case RP_TRY_EQUAL:
+    case RP_SOLVER_EQUAL:
         return try_equal(x, o.place);
-    case RP_TRY_CHILDREN:
+    case RP_SOLVER_CHILDREN:
         return try_children(x, o.place);
-    case RP_TRY_OBJECTS:
+    case RP_SOLVER_OBJECTS:
         return try_objects(x, o.variable);
     }
     return false;
 }
 
-bool rp_search_run(rp_search *x)
+static const rp_solver_question any_solution = {0};
+
+/* False if some part that can be solved apart has no solution. */
+static bool solve_parts(rp_solver_search *x)
+{
+    rp_solver_search part = {x->s, x->s->goal.size, &any_solution};
+    bool solved = true;
+
+    for (uint32_t place = x->first; solved && rp_solver_take_part(x, &place);) {
+        solved = run(&part);
+        x->s->goal.size = part.first;
+    }
+    return solved;
+}
+
+/* True: found() said stop, or, if there is no found(), there is a solution.  Leaves goals
+   and values as they were. */
+static bool run(rp_solver_search *x)
 {
     const position before = where(x->s);
 
     rp_poll(x->s->limits);
-    const bool stop = simplify(x) && rp_search_solve_parts(x) && take(x, rp_search_choose(x));
+    const bool stop = simplify(x) && solve_parts(x) && take(x, rp_solver_choose(x));
     go_back(x->s, before);
     return stop;
 }
 
-static const rp_solver_question any_solution = {0};
-
 static bool has_solution(rp_solver *s, const rp_query *some)
 {
-    rp_search x = {s, s->goal.size, &any_solution};
+    rp_solver_search x = {s, s->goal.size, &any_solution};
 
     if (!have_objects(s, some))
         return false;
     rp_vec_push(s->limits, &s->goal, some->child[0]);
-    const bool found = rp_search_run(&x);
+    const bool found = run(&x);
     s->goal.size = x.first;
     return found;
 }
@@ -255,7 +271,7 @@ const rp_object_id *rp_solver_args(rp_solver *s, const rp_term *term, uint32_t c
 {
     assert(count <= s->most_args);
     for (uint32_t i = 0; i < count; i++) {
-        s->args[i] = rp_search_value(s, term[i]);
+        s->args[i] = rp_solver_value(s, term[i]);
         assert(s->args[i] < s->task->num_objects);
     }
     return s->args;
@@ -263,11 +279,11 @@ const rp_object_id *rp_solver_args(rp_solver *s, const rp_term *term, uint32_t c
 
 bool rp_solver_solve(rp_solver *s, const rp_solver_question *question)
 {
-    rp_search x = {s, s->goal.size, question};
+    rp_solver_search x = {s, s->goal.size, question};
 
     for (uint32_t i = 0; i < question->num_queries; i++)
         rp_vec_push(s->limits, &s->goal, question->query[i]);
-    const bool stopped = rp_search_run(&x);
+    const bool stopped = run(&x);
     s->goal.size = x.first;
     return stopped;
 }

@@ -9,7 +9,7 @@
 #include "validate/factbase.h"
 #include "validate/query.h"
 
-struct rp_settled { /* a goal taken off the stack, and from where */
+struct rp_solver_settled { /* a goal taken off the stack, and from where */
     uint32_t place;
     const rp_query *goal;
 };
@@ -23,7 +23,7 @@ typedef struct rp_solver {
     rp_object_id *args;            /* scratch, most_args long */
     uint32_t most_args;            /* of any predicate or function */
     RP_VEC(const rp_query *) goal; /* of all searches under way; NULL: settled */
-    RP_VEC(struct rp_settled) settled;
+    RP_VEC(struct rp_solver_settled) settled;
     rp_u32vec bound; /* variables, in the order of being bound */
     rp_u32vec mark;  /* scratch: a variable */
     uint32_t marks;

@@ -1,18 +1,20 @@
+/* What a search tries next: the goal with the fewest ways to be met. */
 #include "validate/solver_search.h"
 
 enum { FEW_ATOMS = 8 }; /* so few are looked through without an index */
 
-rp_access rp_search_find_access(rp_solver *s, const rp_formula *atom)
+rp_solver_access rp_solver_find_access(rp_solver *s, const rp_formula *atom)
 {
-    rp_access best = {rp_factbase_count(s->facts, atom->pred, RP_NONE, RP_NONE), RP_NONE, RP_NONE};
+    rp_solver_access best = {rp_factbase_count(s->facts, atom->pred, RP_NONE, RP_NONE), RP_NONE,
+                             RP_NONE};
 
     for (uint32_t i = 0; i < atom->num_terms && best.count > FEW_ATOMS; i++) {
-        const rp_object_id object = rp_search_value(s, atom->term[i]);
+        const rp_object_id object = rp_solver_value(s, atom->term[i]);
         if (object == RP_NONE)
             continue;
         const uint32_t count = rp_factbase_count(s->facts, atom->pred, i, object);
         if (count < best.count)
-            best = (rp_access){count, i, object};
+            best = (rp_solver_access){count, i, object};
     }
     return best;
 }
@@ -27,12 +29,12 @@ static uint32_t estimate(rp_solver *s, const rp_query *q)
     case RP_QUERY_ATOM:
         if (q->negated)
             return UINT32_MAX;
-        if (rp_search_is_equality(q))
-            return rp_search_value(s, q->formula->term[0]) == RP_NONE &&
-                           rp_search_value(s, q->formula->term[1]) == RP_NONE
+        if (rp_solver_is_equality(q))
+            return rp_solver_value(s, q->formula->term[0]) == RP_NONE &&
+                           rp_solver_value(s, q->formula->term[1]) == RP_NONE
                        ? UINT32_MAX
                        : 1;
-        return rp_search_find_access(s, q->formula).count;
+        return rp_solver_find_access(s, q->formula).count;
     case RP_QUERY_ALL:
         for (uint32_t i = 0; i < q->num_children; i++) {
             const uint32_t now = estimate(s, q->child[i]);
@@ -49,17 +51,17 @@ static uint32_t estimate(rp_solver *s, const rp_query *q)
     return UINT32_MAX;
 }
 
-static rp_option_kind kind_of_choice(const rp_query *q)
+static rp_solver_option_kind kind_of_choice(const rp_query *q)
 {
     if (q->kind != RP_QUERY_ATOM)
-        return RP_TRY_CHILDREN;
-    return rp_search_is_equality(q) ? RP_TRY_EQUAL : RP_TRY_MATCHES;
+        return RP_SOLVER_CHILDREN;
+    return rp_solver_is_equality(q) ? RP_SOLVER_EQUAL : RP_SOLVER_MATCHES;
 }
 
-rp_option rp_search_choose(rp_search *x)
+rp_solver_option rp_solver_choose(rp_solver_search *x)
 {
     rp_solver *const s = x->s;
-    rp_option best = {RP_TRY_NOTHING, UINT32_MAX, RP_NONE, RP_NONE};
+    rp_solver_option best = {RP_SOLVER_NOTHING, UINT32_MAX, RP_NONE, RP_NONE};
 
     for (uint32_t i = x->first; i < s->goal.size; i++) {
         const rp_query *const q = s->goal.item[i];
@@ -67,11 +69,12 @@ rp_option rp_search_choose(rp_search *x)
             continue;
         const uint32_t cost = estimate(s, q);
         if (cost < best.cost)
-            best = (rp_option){kind_of_choice(q), cost, i, RP_NONE};
+            best = (rp_solver_option){kind_of_choice(q), cost, i, RP_NONE};
         for (uint32_t k = 0; k < q->num_free; k++) {
             const uint32_t v = q->free[k];
-            if (s->value.item[v] == RP_NONE && rp_search_num_objects(s, v) < best.cost)
-                best = (rp_option){RP_TRY_OBJECTS, rp_search_num_objects(s, v), RP_NONE, v};
+            if (s->value.item[v] == RP_NONE && rp_solver_num_objects(s, v) < best.cost)
+                best =
+                    (rp_solver_option){RP_SOLVER_OBJECTS, rp_solver_num_objects(s, v), RP_NONE, v};
         }
     }
     return best;

@@ -1,3 +1,4 @@
+/* Which goals of a search can be solved apart: those that no unbound variable ties to others. */
 #include "validate/solver_search.h"
 
 /* Marks the unbound variables of a goal; if `if_touched`, only if one is marked already.
@@ -28,7 +29,7 @@ static bool is_marked(const rp_solver *s, const rp_query *q, uint32_t mark)
 }
 
 /* Marks all that is tied to the goal at `seed` by unbound variables. */
-static uint32_t mark_part(rp_search *x, uint32_t seed)
+static uint32_t mark_part(rp_solver_search *x, uint32_t seed)
 {
     rp_solver *const s = x->s;
     if (s->marks == UINT32_MAX) /* Begin anew, so that no old mark looks like a new one. */
@@ -46,7 +47,7 @@ static uint32_t mark_part(rp_search *x, uint32_t seed)
     return mark;
 }
 
-static bool part_has_wanted(const rp_search *x, uint32_t mark)
+static bool part_has_wanted(const rp_solver_search *x, uint32_t mark)
 {
     const rp_solver *const s = x->s;
 
@@ -58,40 +59,41 @@ static bool part_has_wanted(const rp_search *x, uint32_t mark)
     return false;
 }
 
-/* One solution of a marked part is enough: looks for it, and settles the part's goals. */
-static bool solve_part(rp_search *x, uint32_t mark)
+static void take_part(rp_solver_search *x, uint32_t mark)
 {
-    static const rp_solver_question any_solution = {0};
     rp_solver *const s = x->s;
     const uint32_t end = s->goal.size;
-    rp_search part = {s, end, &any_solution};
 
     for (uint32_t i = x->first; i < end; i++) {
         if (s->goal.item[i] == NULL || !is_marked(s, s->goal.item[i], mark))
             continue;
         rp_vec_push(s->limits, &s->goal, s->goal.item[i]);
-        rp_search_settle(s, i);
+        rp_solver_settle(s, i);
     }
-    const bool solved = rp_search_run(&part);
-    s->goal.size = end;
-    return solved;
 }
 
-bool rp_search_solve_parts(rp_search *x)
+static bool is_all(const rp_solver_search *x, uint32_t mark)
 {
-    rp_solver *const s = x->s;
+    const rp_solver *const s = x->s;
 
-    for (uint32_t i = x->first; i < s->goal.size; i++) {
-        if (s->goal.item[i] == NULL)
-            continue;
-        const uint32_t mark = mark_part(x, i);
-        bool is_all = x->question->num_wanted == 0;
-        for (uint32_t k = x->first; k < s->goal.size && is_all; k++)
-            is_all = s->goal.item[k] == NULL || is_marked(s, s->goal.item[k], mark);
-        if (is_all)
-            return true;
-        if (!part_has_wanted(x, mark) && !solve_part(x, mark))
+    for (uint32_t i = x->first; i < s->goal.size; i++)
+        if (s->goal.item[i] != NULL && !is_marked(s, s->goal.item[i], mark))
             return false;
+    return x->question->num_wanted == 0;
+}
+
+bool rp_solver_take_part(rp_solver_search *x, uint32_t *place)
+{
+    for (; *place < x->s->goal.size; ++*place) {
+        if (x->s->goal.item[*place] == NULL)
+            continue;
+        const uint32_t mark = mark_part(x, *place);
+        if (is_all(x, mark))
+            return false;
+        if (part_has_wanted(x, mark))
+            continue;
+        take_part(x, mark);
+        return true;
     }
-    return true;
+    return false;
 }

@@ -1,4 +1,3 @@
-#include "base/names.h"
 #include "support/check.h"
 
 #include <stdio.h>
@@ -135,33 +134,6 @@ static void test_an_endless_file_stops_at_the_budget(void **state)
     assert_int_equal(rp_protect(&w->limits, read_endless, &w->diags), RP_STOP_MEMORY);
 }
 
-static const char *nearest(const char *text)
-{
-    static const char *const names[] = {"move", "pick-up", "put-down", "at", "in", "nodes", "At"};
-    return rp_nearest_name(text, names, sizeof names / sizeof *names);
-}
-
-static void test_nearest_names(void **state)
-{
-    (void)state;
-    assert_string_equal(nearest("moev"), "move");
-    assert_string_equal(nearest("pickup"), "pick-up");
-    assert_string_equal(nearest("PICK-PU"), "pick-up");
-    assert_string_equal(nearest("putt-dwn"), "put-down");
-    assert_string_equal(nearest("nods"), "nodes");
-    assert_string_equal(nearest("an"), "at"); /* the first of equals */
-    assert_string_equal(nearest("AT"), "at");
-    assert_null(nearest("a-"
-                        "long-way-off"));
-    assert_null(nearest("zz"));
-    assert_null(nearest("x"));
-    assert_null(nearest(""));
-    assert_null(rp_nearest_name("at", NULL, 0));
-    const char *const long_name[] = {
-        "a-name-of-more-than-sixty-three-letters-which-is-too-long-to-be-compared"};
-    assert_null(rp_nearest_name(long_name[0], long_name, 1));
-}
-
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -172,7 +144,6 @@ int main(void)
         cmocka_unit_test_setup_teardown(test_unreadable_files_are_errors, set_up, tear_down),
         cmocka_unit_test_setup_teardown(test_an_endless_file_stops_at_the_budget, set_up,
                                         tear_down),
-        cmocka_unit_test(test_nearest_names),
     };
     return cmocka_run_group_tests_name("diag", tests, NULL, NULL);
 }

@@ -15,6 +15,26 @@ void rp_row_sort(uint32_t *row, uint32_t count)
         qsort(row, count, sizeof *row, compare_ids);
 }
 
+enum { SHORT_ROW = 24 };
+
+uint32_t rp_row_tidy(uint32_t *row, uint32_t count)
+{
+    if (count > SHORT_ROW)
+        rp_row_sort(row, count);
+    for (uint32_t i = 1; i < count && count <= SHORT_ROW; i++) {
+        const uint32_t x = row[i];
+        uint32_t k = i;
+        for (; k > 0 && row[k - 1] > x; k--)
+            row[k] = row[k - 1];
+        row[k] = x;
+    }
+    uint32_t kept = 0;
+    for (uint32_t i = 0; i < count; i++)
+        if (kept == 0 || row[kept - 1] != row[i])
+            row[kept++] = row[i];
+    return kept;
+}
+
 rp_csr rp_csr_transpose(rp_arena *arena, const rp_csr *csr, uint32_t rows, uint32_t columns)
 {
     const uint32_t first = rows > 0 ? csr->begin[0] : 0;

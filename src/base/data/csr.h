@@ -41,8 +41,19 @@ static inline bool rp_row_has(const uint32_t *row, uint32_t count, uint32_t x)
     return row != end && *row == x;
 }
 
+/* Whether a short list, in any order, contains x: by looking at all of it. */
+static inline bool rp_row_scan(const uint32_t *row, uint32_t count, uint32_t x)
+{
+    for (uint32_t i = 0; i < count; i++)
+        if (row[i] == x)
+            return true;
+    return false;
+}
+
 /* Ascending. */
 void rp_row_sort(uint32_t *row, uint32_t count);
+/* Sorts a row, which is short as a rule, and drops repetitions; returns its new length. */
+uint32_t rp_row_tidy(uint32_t *row, uint32_t count);
 
 /* Row c of the result lists the rows of `csr` that contain c, ascending. */
 rp_csr rp_csr_transpose(rp_arena *, const rp_csr *csr, uint32_t rows, uint32_t columns);

@@ -12,8 +12,8 @@ typedef struct maker {
 /* What one effect does to a fact; positive facts only. */
 static bool is_settled(const rp_draft *d, uint32_t op, uint32_t fact, bool adds)
 {
-    return rp_draft_in_row(rp_draft_add(d, op), d->op[op].num_add, fact) ||
-           (!adds && rp_draft_in_row(rp_draft_del(d, op), d->op[op].num_del, fact));
+    return rp_row_scan(rp_draft_add(d, op), d->op[op].num_add, fact) ||
+           (!adds && rp_row_scan(rp_draft_del(d, op), d->op[op].num_del, fact));
 }
 
 /* Drops from a condition what the operator's own says; false: they contradict. */
@@ -23,9 +23,9 @@ static bool reduce(const rp_draft *d, uint32_t op, uint32_t *row, uint32_t *coun
     uint32_t kept = 0;
     for (uint32_t i = 0; i < *count; i++) {
         const uint32_t other = d->complement[row[i]];
-        if (other != RP_NONE && rp_draft_in_row(pre, d->op[op].num_pre, other))
+        if (other != RP_NONE && rp_row_scan(pre, d->op[op].num_pre, other))
             return false;
-        if (!rp_draft_in_row(pre, d->op[op].num_pre, row[i]))
+        if (!rp_row_scan(pre, d->op[op].num_pre, row[i]))
             row[kept++] = row[i];
     }
     *count = kept;
@@ -60,7 +60,7 @@ static uint32_t write_facts(const maker *m, const rp_unfolded_effect *effect, ui
         if (changed != RP_NONE)
             out[size++] = changed;
     }
-    return rp_draft_tidy(out, size);
+    return rp_row_tidy(out, size);
 }
 
 /* The effects with one condition, as one row for each of its disjuncts. */
@@ -157,7 +157,7 @@ static void write_axioms(maker *m, uint32_t head, rp_form body, uint32_t stratum
         uint32_t *const out = d->item + m->end;
         *row = (rp_draft_op){.begin = m->end, .num_add = 1};
         row->num_pre = rp_draft_expand(d, part[i], out);
-        if (rp_draft_in_row(out, row->num_pre, head))
+        if (rp_row_scan(out, row->num_pre, head))
             continue;
         out[row->num_pre] = head;
         m->end += row->num_pre + 1;

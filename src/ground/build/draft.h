@@ -73,13 +73,15 @@ typedef struct rp_draft {
 /* Goal literals that hold in every state are left out. */
 void rp_draft_init(rp_draft *, rp_arena *, const rp_reached *);
 void rp_draft_release(rp_draft *);
-/* Steps of rp_draft_init. */
+
+/* Steps of rp_draft_init.  number.c: */
 void rp_draft_number_facts(rp_draft *);
 /* The facts of a conjunction, as a row; returns their number. */
 uint32_t rp_draft_expand(const rp_draft *, rp_form, uint32_t *out);
+/* instantiate.c; returns the number of items used: */
+uint32_t rp_draft_make_operators(rp_draft *);
+/* conditional.c, with the items from `end` on: */
 void rp_draft_make_effects(rp_draft *, uint32_t end);
-bool rp_draft_in_row(const uint32_t *row, uint32_t count, uint32_t fact);
-uint32_t rp_draft_tidy(uint32_t *row, uint32_t count);
 
 static inline bool rp_draft_is_effect(const rp_draft *d, uint32_t row)
 {
@@ -131,7 +133,8 @@ static inline uint32_t *rp_draft_del(const rp_draft *d, uint32_t op)
     return d->item + d->op[op].begin + d->op[op].num_pre + d->op[op].num_add;
 }
 
-/* The pruned task, numbered anew, in `arena`. */
+/* finish.c: the pruned task, numbered again, in `arena`.  Of its mutex groups it is not known
+   yet which hold exactly one fact. */
 rp_strips *rp_draft_finish(const rp_draft *, rp_arena *arena);
 
 #endif

@@ -1,6 +1,6 @@
 #include "ground/build/evaluate.h"
 
-static void find_constant_atoms(rp_evaluator *e)
+static void find_constant_atoms(rp_condition_evaluator *e)
 {
     const rp_lifted *const t = e->normal->lifted;
     e->num_constant = RP_ARENA_ARRAY_ZERO(e->arena, uint32_t, t->num_predicates);
@@ -15,17 +15,18 @@ static void find_constant_atoms(rp_evaluator *e)
             e->num_constant[e->normal->schema[i].del[k].pred] = 0;
 }
 
-void rp_evaluator_init(rp_evaluator *e, rp_arena *arena, const rp_reached *reached, rp_forms *forms)
+void rp_condition_evaluator_init(rp_condition_evaluator *e, rp_arena *arena,
+                                 const rp_reached *reached, rp_forms *forms)
 {
     const rp_normal *const normal = reached->normal;
     const rp_lifted *const t = normal->lifted;
     uint32_t variables = t->goal_scope.num_variables, arity = 2;
-    *e = (rp_evaluator){.limits = arena->limits,
-                        .arena = arena,
-                        .db = reached->db,
-                        .normal = normal,
-                        .rules = reached->rules,
-                        .forms = forms};
+    *e = (rp_condition_evaluator){.limits = arena->limits,
+                                  .arena = arena,
+                                  .db = reached->db,
+                                  .normal = normal,
+                                  .rules = reached->rules,
+                                  .forms = forms};
     for (uint32_t i = 0; i < normal->num_schemas; i++)
         if (normal->schema[i].scope->num_variables > variables)
             variables = normal->schema[i].scope->num_variables;
@@ -43,25 +44,26 @@ void rp_evaluator_init(rp_evaluator *e, rp_arena *arena, const rp_reached *reach
     rp_vec_reserve(e->limits, &e->stack, 1); /* never NULL */
 }
 
-void rp_evaluator_release(rp_evaluator *e)
+void rp_condition_evaluator_release(rp_condition_evaluator *e)
 {
     rp_vec_free(e->limits, &e->stack);
     rp_vec_free(e->limits, &e->known_form);
     rp_tupleset_release(&e->known);
 }
 
-void rp_evaluator_load(rp_evaluator *e, const rp_rule *rule, const uint32_t *record)
+void rp_condition_evaluator_load(rp_condition_evaluator *e, const rp_rule *rule,
+                                 const uint32_t *record)
 {
     for (uint32_t i = 0; i < rule->num_args; i++)
         e->value[rule->normal->arg[i]] = record[i];
 }
 
-static uint32_t value_of(const rp_evaluator *e, rp_term t)
+static uint32_t value_of(const rp_condition_evaluator *e, rp_term t)
 {
     return rp_term_is_variable(t) ? e->value[rp_term_variable(t)] : t;
 }
 
-uint32_t rp_evaluator_find(const rp_evaluator *e, const rp_literal *literal)
+uint32_t rp_condition_evaluator_find(const rp_condition_evaluator *e, const rp_literal *literal)
 {
     const rp_relation *const r = &e->db->table[literal->pred].relation;
     for (uint32_t i = 0; i < literal->num_terms; i++)
@@ -71,12 +73,13 @@ uint32_t rp_evaluator_find(const rp_evaluator *e, const rp_literal *literal)
 
 static rp_form constant(bool value) { return value ? RP_FORM_TRUE : RP_FORM_FALSE; }
 
-static rp_form evaluate_literal(const rp_evaluator *e, const rp_literal *literal, bool positive)
+static rp_form evaluate_literal(const rp_condition_evaluator *e, const rp_literal *literal,
+                                bool positive)
 {
     if (literal->pred == RP_PRED_EQUALS)
         return constant((value_of(e, literal->term[0]) == value_of(e, literal->term[1])) ==
                         positive);
-    const uint32_t number = rp_evaluator_find(e, literal);
+    const uint32_t number = rp_condition_evaluator_find(e, literal);
     if (number == RP_NONE)
         return constant(!positive);
     if (!e->normal->lifted->predicate[literal->pred].fluent ||
@@ -85,10 +88,10 @@ static rp_form evaluate_literal(const rp_evaluator *e, const rp_literal *literal
     return rp_forms_literal(e->forms, literal->pred, number, positive);
 }
 
-static rp_form evaluate(rp_evaluator *e, const rp_nnf *f);
+static rp_form evaluate(rp_condition_evaluator *e, const rp_nnf *f);
 
 /* Joins what is on the stack from `base` on, and takes it away. */
-static rp_form join(rp_evaluator *e, rp_form_kind kind, uint32_t base)
+static rp_form join(rp_condition_evaluator *e, rp_form_kind kind, uint32_t base)
 {
     const rp_form form = rp_forms_join(e->forms, kind, e->stack.item + base, e->stack.size - base);
     e->stack.size = base;
@@ -96,7 +99,7 @@ static rp_form join(rp_evaluator *e, rp_form_kind kind, uint32_t base)
 }
 
 /* Literals first, which may settle the matter. */
-static rp_form evaluate_connective(rp_evaluator *e, const rp_nnf *f)
+static rp_form evaluate_connective(rp_condition_evaluator *e, const rp_nnf *f)
 {
     const bool is_and = f->kind == RP_NNF_AND;
     const rp_form absorbing = is_and ? RP_FORM_FALSE : RP_FORM_TRUE;
@@ -127,7 +130,7 @@ static bool is_bound(const rp_nnf *f, uint32_t count, const rp_nnf *literal)
 }
 
 /* Does a literal of a disjunction hold already, the first `count` variables being set? */
-static bool is_settled(rp_evaluator *e, const rp_nnf *f, uint32_t count)
+static bool is_settled(rp_condition_evaluator *e, const rp_nnf *f, uint32_t count)
 {
     const rp_nnf *const body = f->child[0];
     for (uint32_t i = 0; body->kind == RP_NNF_OR && i < body->num_children; i++) {
@@ -141,7 +144,7 @@ static bool is_settled(rp_evaluator *e, const rp_nnf *f, uint32_t count)
 
 /* Pushes the instances for all objects of the variables from `next` on; false: one of
    them is false. */
-static bool push_instances(rp_evaluator *e, const rp_nnf *f, uint32_t next)
+static bool push_instances(rp_condition_evaluator *e, const rp_nnf *f, uint32_t next)
 {
     const rp_lifted *const t = e->normal->lifted;
     if (next == f->num_variables) {
@@ -162,7 +165,7 @@ static bool push_instances(rp_evaluator *e, const rp_nnf *f, uint32_t next)
     return true;
 }
 
-static rp_form evaluate_forall(rp_evaluator *e, const rp_nnf *f)
+static rp_form evaluate_forall(rp_condition_evaluator *e, const rp_nnf *f)
 {
     const uint32_t size = rp_tupleset_size(&e->known);
     for (uint32_t i = 0; i < f->num_free; i++)
@@ -180,7 +183,7 @@ static rp_form evaluate_forall(rp_evaluator *e, const rp_nnf *f)
     return form;
 }
 
-static void prepare_existential(rp_evaluator *e, rp_existential *x, const rp_rule *rule)
+static void prepare_existential(rp_condition_evaluator *e, rp_existential *x, const rp_rule *rule)
 {
     const uint32_t size = e->db->table[rule->head->pred].relation.size;
     const uint32_t at = rule->num_args + rule->num_fluent;
@@ -197,9 +200,9 @@ static void prepare_existential(rp_evaluator *e, rp_existential *x, const rp_rul
         x->form[i] = RP_NONE;
 }
 
-static rp_form evaluate_exists(rp_evaluator *e, const rp_nnf *f)
+static rp_form evaluate_exists(rp_condition_evaluator *e, const rp_nnf *f)
 {
-    const uint32_t number = rp_evaluator_find(e, &f->literal);
+    const uint32_t number = rp_condition_evaluator_find(e, &f->literal);
     if (number == RP_NONE)
         return RP_FORM_FALSE;
     const uint32_t index = e->normal->num_actions + f->rule;
@@ -212,8 +215,8 @@ static rp_form evaluate_exists(rp_evaluator *e, const rp_nnf *f)
     const uint32_t base = e->stack.size;
     for (RP_ROW(record, &x->record, number)) {
         rp_poll(e->limits);
-        rp_evaluator_load(e, rule, rp_rule_record(rule, *record));
-        const rp_form part = rp_evaluate_condition(e, &rule->normal->condition);
+        rp_condition_evaluator_load(e, rule, rp_rule_record(rule, *record));
+        const rp_form part = rp_condition_evaluate(e, &rule->normal->condition);
         rp_vec_push(e->limits, &e->stack, part);
         if (part == RP_FORM_TRUE)
             break;
@@ -221,7 +224,7 @@ static rp_form evaluate_exists(rp_evaluator *e, const rp_nnf *f)
     return x->form[number] = join(e, RP_FORM_OR, base);
 }
 
-static rp_form evaluate(rp_evaluator *e, const rp_nnf *f)
+static rp_form evaluate(rp_condition_evaluator *e, const rp_nnf *f)
 {
     switch (f->kind) {
     case RP_NNF_ATOM:
@@ -237,7 +240,8 @@ static rp_form evaluate(rp_evaluator *e, const rp_nnf *f)
     }
 }
 
-static bool push_literals(rp_evaluator *e, const rp_literal *literal, uint32_t count, bool positive)
+static bool push_literals(rp_condition_evaluator *e, const rp_literal *literal, uint32_t count,
+                          bool positive)
 {
     for (uint32_t i = 0; i < count; i++) {
         const rp_form part = evaluate_literal(e, &literal[i], positive);
@@ -248,7 +252,7 @@ static bool push_literals(rp_evaluator *e, const rp_literal *literal, uint32_t c
     return true;
 }
 
-rp_form rp_evaluate_condition(rp_evaluator *e, const rp_condition *c)
+rp_form rp_condition_evaluate(rp_condition_evaluator *e, const rp_condition *c)
 {
     const uint32_t base = e->stack.size;
     bool possible =

@@ -22,7 +22,7 @@ typedef struct rp_existential { /* of a rule; made when first needed */
     rp_form *form;              /* of each atom; RP_NONE: not known yet */
 } rp_existential;
 
-typedef struct rp_evaluator {
+typedef struct rp_condition_evaluator {
     rp_limits *limits;
     rp_arena *arena;
     const rp_database *db;
@@ -36,18 +36,19 @@ typedef struct rp_evaluator {
     rp_existential *existential; /* one a rule */
     rp_tupleset known;           /* universal conditions: node and values of free variables */
     RP_VEC(rp_form) known_form;
-} rp_evaluator;
+} rp_condition_evaluator;
 
-void rp_evaluator_init(rp_evaluator *, rp_arena *, const rp_reached *, rp_forms *);
-void rp_evaluator_release(rp_evaluator *);
+void rp_condition_evaluator_init(rp_condition_evaluator *, rp_arena *, const rp_reached *,
+                                 rp_forms *);
+void rp_condition_evaluator_release(rp_condition_evaluator *);
 
 /* Sets the variables as in a record of the rule. */
-void rp_evaluator_load(rp_evaluator *, const rp_rule *, const uint32_t *record);
+void rp_condition_evaluator_load(rp_condition_evaluator *, const rp_rule *, const uint32_t *record);
 
 /* Under the values set: the number of an atom in its relation, or RP_NONE. */
-uint32_t rp_evaluator_find(const rp_evaluator *, const rp_literal *);
+uint32_t rp_condition_evaluator_find(const rp_condition_evaluator *, const rp_literal *);
 
 /* Under the values set. */
-rp_form rp_evaluate_condition(rp_evaluator *, const rp_condition *);
+rp_form rp_condition_evaluate(rp_condition_evaluator *, const rp_condition *);
 
 #endif

@@ -1,5 +1,5 @@
 /* Copies what is left of a draft into a task of its exact size. */
-#include "ground/mutex/mutex.h"
+#include "ground/build/draft.h"
 
 typedef struct copier {
     const rp_draft *draft;
@@ -26,25 +26,39 @@ static const uint32_t *args_of(const rp_draft *d, uint32_t fact)
                : rp_relation_tuple(rp_draft_relation(d, d->fact_pred[fact]), d->fact_number[fact]);
 }
 
+static rp_csr make_rows(const copier *c, uint32_t num_rows, uint64_t num_items)
+{
+    if (num_items >= RP_NONE)
+        rp_stop_now(c->arena->limits, RP_STOP_MEMORY);
+    rp_csr csr = {
+        .begin = RP_ARENA_ARRAY(c->arena, uint32_t, (size_t)num_rows + 1),
+        .item = RP_ARENA_ARRAY(c->arena, uint32_t, num_items),
+    };
+    csr.begin[0] = 0;
+    return csr;
+}
+
+static void number_facts(copier *c)
+{
+    const rp_draft *const d = c->draft;
+    uint64_t num_args = 0;
+    c->new_fact = RP_NEW_ARRAY(d->limits, uint32_t, d->num_facts);
+    for (uint32_t f = 0; f < d->num_facts; f++) {
+        c->new_fact[f] = rp_bit_get(d->fact_gone, f) ? RP_NONE : c->strips->num_facts++;
+        if (c->new_fact[f] != RP_NONE)
+            num_args += num_args_of(d, f);
+    }
+    c->strips->fact_arg = make_rows(c, c->strips->num_facts, num_args);
+}
+
 static void copy_facts(copier *c)
 {
     const rp_draft *const d = c->draft;
     rp_strips *const s = c->strips;
-    uint64_t num_args = 0;
-    c->new_fact = RP_NEW_ARRAY(d->limits, uint32_t, d->num_facts);
-    for (uint32_t f = 0; f < d->num_facts; f++) {
-        c->new_fact[f] = rp_bit_get(d->fact_gone, f) ? RP_NONE : s->num_facts++;
-        if (c->new_fact[f] != RP_NONE)
-            num_args += num_args_of(d, f);
-    }
-    if (num_args >= RP_NONE)
-        rp_stop_now(c->arena->limits, RP_STOP_MEMORY);
+    number_facts(c);
     rp_pred_id *const pred = RP_ARENA_ARRAY(c->arena, rp_pred_id, s->num_facts);
     rp_fact_id *const complement = RP_ARENA_ARRAY(c->arena, rp_fact_id, s->num_facts);
     rp_word *const negated = RP_ARENA_ARRAY_ZERO(c->arena, rp_word, RP_WORDS(s->num_facts));
-    s->fact_arg.begin = RP_ARENA_ARRAY(c->arena, uint32_t, (size_t)s->num_facts + 1);
-    s->fact_arg.item = RP_ARENA_ARRAY(c->arena, uint32_t, num_args);
-    s->fact_arg.begin[0] = 0;
     for (uint32_t f = 0; f < d->num_facts; f++) {
         const uint32_t id = c->new_fact[f];
         if (id == RP_NONE)
@@ -62,18 +76,6 @@ static void copy_facts(copier *c)
     s->fact_negated = negated;
 }
 
-static rp_csr make_rows(const copier *c, uint32_t num_rows, uint64_t num_items)
-{
-    if (num_items >= RP_NONE)
-        rp_stop_now(c->arena->limits, RP_STOP_MEMORY);
-    rp_csr csr = {
-        .begin = RP_ARENA_ARRAY(c->arena, uint32_t, (size_t)num_rows + 1),
-        .item = RP_ARENA_ARRAY(c->arena, uint32_t, num_items),
-    };
-    csr.begin[0] = 0;
-    return csr;
-}
-
 static void copy_row(const copier *c, rp_csr *csr, uint32_t to, const uint32_t *row, uint32_t count)
 {
     uint32_t *const out = csr->item + csr->begin[to];
@@ -84,93 +86,108 @@ static void copy_row(const copier *c, rp_csr *csr, uint32_t to, const uint32_t *
     csr->begin[to + 1] = csr->begin[to] + count;
 }
 
-static void copy_names(const copier *c, rp_csr *args, rp_schema_id *schema)
+static void copy_row_sets(const copier *c, rp_csr *const to[3], uint32_t id, uint32_t row)
 {
     const rp_draft *const d = c->draft;
-    uint32_t id = 0;
-    for (uint32_t i = 0; i < d->rules->count; i++) {
-        const rp_rule *const rule = &d->rules->rule[i];
-        for (uint32_t k = 0; rule->normal->kind == RP_RULE_ACTION && k < rule->num_records; k++) {
-            if (rp_bit_get(d->op_gone, d->first_op[i] + k))
-                continue;
-            copy_ids(args->item + args->begin[id], rp_rule_record(rule, k), rule->num_args);
-            args->begin[id + 1] = args->begin[id] + rule->num_args;
-            schema[id++] = rule->normal->schema;
-        }
-    }
+    copy_row(c, to[0], id, rp_draft_pre(d, row), d->op[row].num_pre);
+    copy_row(c, to[1], id, rp_draft_add(d, row), d->op[row].num_add);
+    copy_row(c, to[2], id, rp_draft_del(d, row), d->op[row].num_del);
 }
 
-static void copy_ops(copier *c)
+/* What is left of the rows first … end - 1: their preconditions, adds and deletes.  Returns how
+   many rows that are. */
+static uint32_t copy_rows(const copier *c, uint32_t first, uint32_t end, rp_csr *const to[3])
+{
+    const rp_draft *const d = c->draft;
+    uint64_t size[3] = {0};
+    uint32_t count = 0, id = 0;
+    for (uint32_t row = first; row < end; row++) {
+        if (rp_draft_is_gone(d, row))
+            continue;
+        count++;
+        size[0] += d->op[row].num_pre;
+        size[1] += d->op[row].num_add;
+        size[2] += d->op[row].num_del;
+    }
+    for (uint32_t i = 0; i < 3; i++)
+        *to[i] = make_rows(c, count, size[i]);
+    for (uint32_t row = first; row < end; row++) {
+        rp_poll(d->limits);
+        if (!rp_draft_is_gone(d, row))
+            copy_row_sets(c, to, id++, row);
+    }
+    return count;
+}
+
+/* Schemas and arguments, from the records that the operators were made of. */
+static void copy_names(const copier *c)
 {
     const rp_draft *const d = c->draft;
     rp_strips *const s = c->strips;
-    uint64_t num_pre = 0, num_add = 0, num_del = 0, num_args = 0;
+    rp_schema_id *const schema = RP_ARENA_ARRAY(c->arena, rp_schema_id, s->num_ops);
+    uint64_t num_args = 0;
+    uint32_t id = 0;
     for (uint32_t i = 0; i < d->rules->count; i++)
+        for (uint32_t op = d->first_op[i]; op < d->first_op[i + 1]; op++)
+            num_args += rp_bit_get(d->op_gone, op) ? 0 : d->rules->rule[i].num_args;
+    s->op_arg = make_rows(c, s->num_ops, num_args);
+    for (uint32_t i = 0; i < d->rules->count; i++) {
+        const rp_rule *const rule = &d->rules->rule[i];
         for (uint32_t op = d->first_op[i]; op < d->first_op[i + 1]; op++) {
             if (rp_bit_get(d->op_gone, op))
                 continue;
-            s->num_ops++;
-            num_pre += d->op[op].num_pre;
-            num_add += d->op[op].num_add;
-            num_del += d->op[op].num_del;
-            num_args += d->rules->rule[i].num_args;
+            copy_ids(s->op_arg.item + s->op_arg.begin[id],
+                     rp_rule_record(rule, op - d->first_op[i]), rule->num_args);
+            s->op_arg.begin[id + 1] = s->op_arg.begin[id] + rule->num_args;
+            schema[id++] = rule->normal->schema;
         }
-    s->pre = make_rows(c, s->num_ops, num_pre);
-    s->add = make_rows(c, s->num_ops, num_add);
-    s->del = make_rows(c, s->num_ops, num_del);
-    s->op_arg = make_rows(c, s->num_ops, num_args);
-    int32_t *const cost = RP_ARENA_ARRAY(c->arena, int32_t, s->num_ops);
-    rp_schema_id *const schema = RP_ARENA_ARRAY(c->arena, rp_schema_id, s->num_ops);
-    uint32_t id = 0;
-    for (uint32_t op = 0; op < d->num_ops; op++) {
-        rp_poll(d->limits);
-        if (rp_bit_get(d->op_gone, op))
-            continue;
-        copy_row(c, &s->pre, id, rp_draft_pre(d, op), d->op[op].num_pre);
-        copy_row(c, &s->add, id, rp_draft_add(d, op), d->op[op].num_add);
-        copy_row(c, &s->del, id, rp_draft_del(d, op), d->op[op].num_del);
-        cost[id++] = d->cost[op];
     }
-    copy_names(c, &s->op_arg, schema);
-    s->cost = cost;
     s->op_schema = schema;
 }
 
-static void copy_effects(copier *c)
+static void copy_ops(const copier *c)
 {
     const rp_draft *const d = c->draft;
     rp_strips *const s = c->strips;
-    uint64_t num_pre = 0, num_add = 0, num_del = 0;
-    const uint32_t end = d->num_ops + d->num_effects;
-    for (uint32_t row = d->num_ops; row < end; row++) {
-        if (rp_draft_is_gone(d, row))
-            continue;
-        s->num_effects++;
-        num_pre += d->op[row].num_pre;
-        num_add += d->op[row].num_add;
-        num_del += d->op[row].num_del;
-    }
-    s->effect_condition = make_rows(c, s->num_effects, num_pre);
-    s->effect_add = make_rows(c, s->num_effects, num_add);
-    s->effect_del = make_rows(c, s->num_effects, num_del);
+    uint32_t id = 0;
+    s->num_ops = copy_rows(c, 0, d->num_ops, (rp_csr *const[]){&s->pre, &s->add, &s->del});
+    int32_t *const cost = RP_ARENA_ARRAY(c->arena, int32_t, s->num_ops);
+    for (uint32_t op = 0; op < d->num_ops; op++)
+        if (!rp_bit_get(d->op_gone, op))
+            cost[id++] = d->cost[op];
+    s->cost = cost;
+    copy_names(c);
+}
+
+/* Rows of effects are in the order of their operators, as they go out. */
+static void copy_effects(const copier *c)
+{
+    const rp_draft *const d = c->draft;
+    rp_strips *const s = c->strips;
+    s->num_effects =
+        copy_rows(c, d->num_ops, d->num_ops + d->num_effects,
+                  (rp_csr *const[]){&s->effect_condition, &s->effect_add, &s->effect_del});
     uint32_t *const begin = RP_ARENA_ARRAY_ZERO(c->arena, uint32_t, (size_t)s->num_ops + 1);
-    uint32_t id = 0, op = 0, row = d->num_ops;
-    for (uint32_t old = 0; old < d->num_ops && d->num_effects > 0; old++) {
-        if (rp_bit_get(d->op_gone, old)) {
-            row = d->first_effect[old + 1];
+    uint32_t id = 0, count = 0;
+    for (uint32_t op = 0; op < d->num_ops; op++) {
+        if (rp_bit_get(d->op_gone, op))
             continue;
-        }
-        for (; row < d->first_effect[old + 1]; row++) {
-            if (rp_bit_get(d->op_gone, row))
-                continue;
-            copy_row(c, &s->effect_condition, id, rp_draft_pre(d, row), d->op[row].num_pre);
-            copy_row(c, &s->effect_add, id, rp_draft_add(d, row), d->op[row].num_add);
-            copy_row(c, &s->effect_del, id++, rp_draft_del(d, row), d->op[row].num_del);
-        }
-        begin[++op] = id;
+        for (uint32_t e = rp_draft_first_effect(d, op); e < rp_draft_end_of_effects(d, op); e++)
+            count += !rp_bit_get(d->op_gone, e);
+        begin[++id] = count;
     }
-    assert(id == s->num_effects);
+    assert(count == s->num_effects);
     s->effect_begin = begin;
+}
+
+static const rp_word *copy_derived(const copier *c)
+{
+    const rp_draft *const d = c->draft;
+    rp_word *const derived = RP_ARENA_ARRAY_ZERO(c->arena, rp_word, RP_WORDS(c->strips->num_facts));
+    for (uint32_t f = 0; f < d->num_facts; f++)
+        if (c->new_fact[f] != RP_NONE && rp_bit_get(d->derived, f))
+            rp_bit_set(derived, c->new_fact[f]);
+    return derived;
 }
 
 /* Rows of axioms are in the order of the rules; they go out by rising stratum. */
@@ -205,11 +222,7 @@ static void copy_axioms(copier *c)
             stratum[id++] = level;
         }
     s->num_strata = last + 1;
-    rp_word *const derived = RP_ARENA_ARRAY_ZERO(c->arena, rp_word, RP_WORDS(s->num_facts));
-    for (uint32_t f = 0; f < d->num_facts; f++)
-        if (c->new_fact[f] != RP_NONE && rp_bit_get(d->derived, f))
-            rp_bit_set(derived, c->new_fact[f]);
-    s->derived = derived;
+    s->derived = copy_derived(c);
 }
 
 static void copy_init_and_goal(copier *c)
@@ -234,26 +247,6 @@ static void copy_init_and_goal(copier *c)
     rp_free(d->limits, is_goal);
 }
 
-/* Groups of which at least two facts are left. */
-static void copy_groups(copier *c)
-{
-    const rp_mutex_groups *const from = &c->draft->groups;
-    rp_mutex_groups *const to = &c->strips->groups;
-    const uint32_t num_items = from->num_groups == 0 ? 0 : from->fact.begin[from->num_groups];
-    to->fact.begin = RP_ARENA_ARRAY(c->arena, uint32_t, (size_t)from->num_groups + 1);
-    to->fact.item = RP_ARENA_ARRAY(c->arena, uint32_t, num_items);
-    to->fact.begin[0] = 0;
-    for (uint32_t g = 0; g < from->num_groups; g++) {
-        uint32_t end = to->fact.begin[to->num_groups];
-        for (RP_ROW(fact, &from->fact, g))
-            if (c->new_fact[*fact] != RP_NONE)
-                to->fact.item[end++] = c->new_fact[*fact];
-        if (end - to->fact.begin[to->num_groups] >= 2)
-            to->fact.begin[++to->num_groups] = end;
-    }
-    rp_mutex_find_exactly_one(c->arena, c->strips);
-}
-
 rp_strips *rp_draft_finish(const rp_draft *draft, rp_arena *arena)
 {
     rp_strips *const s = RP_ARENA_NEW(arena, rp_strips);
@@ -264,7 +257,7 @@ rp_strips *rp_draft_finish(const rp_draft *draft, rp_arena *arena)
     copy_effects(&c);
     copy_axioms(&c);
     copy_init_and_goal(&c);
-    copy_groups(&c);
+    rp_mutex_groups_map(arena, &s->groups, &draft->groups, c.new_fact);
     rp_free(draft->limits, c.new_fact);
     return s;
 }

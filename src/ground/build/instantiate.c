@@ -12,35 +12,6 @@ typedef struct maker {
     uint32_t *source;   /* of each atom deleted by the rule at hand: the equal body atom */
 } maker;
 
-enum { SHORT_ROW = 24 };
-
-/* Sorts a row, which is short as a rule, and drops repetitions; returns its new length. */
-uint32_t rp_draft_tidy(uint32_t *row, uint32_t count)
-{
-    if (count > SHORT_ROW)
-        rp_row_sort(row, count);
-    for (uint32_t i = 1; i < count && count <= SHORT_ROW; i++) {
-        const uint32_t x = row[i];
-        uint32_t k = i;
-        for (; k > 0 && row[k - 1] > x; k--)
-            row[k] = row[k - 1];
-        row[k] = x;
-    }
-    uint32_t kept = 0;
-    for (uint32_t i = 0; i < count; i++)
-        if (kept == 0 || row[kept - 1] != row[i])
-            row[kept++] = row[i];
-    return kept;
-}
-
-bool rp_draft_in_row(const uint32_t *row, uint32_t count, uint32_t x)
-{
-    for (uint32_t i = 0; i < count; i++)
-        if (row[i] == x)
-            return true;
-    return false;
-}
-
 static uint32_t write_preconditions(const maker *m, const rp_rule *rule, const uint32_t *record,
                                     uint32_t op, uint32_t *out)
 {
@@ -61,26 +32,7 @@ static uint32_t write_preconditions(const maker *m, const rp_rule *rule, const u
         if (n != RP_NONE)
             out[count++] = d->complement[d->fact_of[atom->pred][n]];
     }
-    return rp_draft_tidy(out, count);
-}
-
-uint32_t rp_draft_expand(const rp_draft *d, rp_form form, uint32_t *out)
-{
-    const rp_forms *const forms = &d->unfolded.forms;
-    uint32_t count;
-    const rp_form *const part = rp_forms_parts(forms, RP_FORM_AND, &form, &count);
-    for (uint32_t i = 0; i < count; i++) {
-        const rp_form_node *const node = &forms->node.item[part[i]];
-        if (node->kind == RP_FORM_OR) {
-            out[i] = d->choice_of[part[i]];
-            continue;
-        }
-        assert(node->kind == RP_FORM_LITERAL);
-        const uint32_t fact = d->fact_of[node->first][node->count];
-        out[i] = rp_form_is_positive(part[i]) ? fact : d->complement[fact];
-        assert(out[i] != RP_NONE);
-    }
-    return rp_draft_tidy(out, count);
+    return rp_row_tidy(out, count);
 }
 
 /* Effects whose condition the operator's own implies become unconditional. */
@@ -93,7 +45,7 @@ static void settle_conditions(const maker *m, uint32_t op, const uint32_t *pre, 
                                    ? RP_NONE
                                    : rp_draft_expand(m->draft, effect->condition, m->expanded);
         uint32_t k = 0;
-        while (count != RP_NONE && k < count && rp_draft_in_row(pre, num_pre, m->expanded[k]))
+        while (count != RP_NONE && k < count && rp_row_scan(pre, num_pre, m->expanded[k]))
             k++;
         if (k == count)
             effect->condition = RP_FORM_TRUE;
@@ -131,18 +83,18 @@ static uint32_t find_deletes(const maker *m, const rp_rule *rule, uint32_t op, c
         if (n == RP_NONE)
             continue;
         const uint32_t fact = d->fact_of[atom->pred][n];
-        if (!rp_draft_in_row(add, num_add, fact))
+        if (!rp_row_scan(add, num_add, fact))
             out[count++] = fact;
     }
     if (d->unfolded.first_effect != NULL) {
         uint32_t kept = count;
         const uint32_t all = take_effects(m, op, false, out, count);
         for (uint32_t i = count; i < all; i++)
-            if (!rp_draft_in_row(add, num_add, out[i]))
+            if (!rp_row_scan(add, num_add, out[i]))
                 out[kept++] = out[i];
         count = kept;
     }
-    return rp_draft_tidy(out, count);
+    return rp_row_tidy(out, count);
 }
 
 /* Appends to a row the complements of the other one's facts. */
@@ -174,7 +126,7 @@ static void write_operator(const maker *m, const rp_rule *rule, uint32_t id, uin
         if (rule->head[i].pred != rule->normal->applied)
             out[num_add++] = d->fact_of[rule->head[i].pred][head[i]];
     num_add = take_effects(m, id, true, out, num_add);
-    num_add = rp_draft_tidy(out, num_add);
+    num_add = rp_row_tidy(out, num_add);
     const uint32_t num_del = find_deletes(m, rule, id, out, num_add, scratch);
     if (!d->has_negated) {
         op->num_add = num_add;
@@ -184,8 +136,8 @@ static void write_operator(const maker *m, const rp_rule *rule, uint32_t id, uin
     }
     const uint32_t all_del = add_complements(d, out, num_add, scratch, num_del);
     const uint32_t all_add = add_complements(d, scratch, num_del, out, num_add);
-    op->num_add = rp_draft_tidy(out, all_add);
-    op->num_del = rp_draft_tidy(scratch, all_del);
+    op->num_add = rp_row_tidy(out, all_add);
+    op->num_del = rp_row_tidy(scratch, all_del);
     memcpy(out + op->num_add, scratch, op->num_del * sizeof *scratch);
 }
 
@@ -276,22 +228,21 @@ static void allocate_operators(maker *m)
     m->scratch = RP_ARENA_ARRAY(d->arena, uint32_t, most + 2 * (uint64_t)most_own);
 }
 
-/* Returns the number of items used. */
-static uint32_t make_operators(maker *m)
+uint32_t rp_draft_make_operators(rp_draft *d)
 {
-    rp_draft *const d = m->draft;
-    allocate_operators(m);
+    maker m = {.draft = d, .limits = d->limits};
+    allocate_operators(&m);
     uint32_t end = 0;
     for (uint32_t i = 0; i < d->rules->count; i++) {
         const rp_rule *const rule = &d->rules->rule[i];
         if (rule->normal->kind != RP_RULE_ACTION || rule->num_records == 0)
             continue;
-        find_sources(m, rule);
+        find_sources(&m, rule);
         for (uint32_t id = d->first_op[i]; id < d->first_op[i + 1]; id++) {
             const uint32_t *const record = rp_rule_record(rule, id - d->first_op[i]);
-            rp_poll(m->limits);
+            rp_poll(m.limits);
             d->op[id].begin = end;
-            write_operator(m, rule, id, m->scratch);
+            write_operator(&m, rule, id, m.scratch);
             end += d->op[id].num_pre + d->op[id].num_add + d->op[id].num_del;
             d->cost[id] =
                 (int32_t)(rule->num_costs > 0 ? record[rule->width - 1] : rule->constant_cost);
@@ -300,76 +251,4 @@ static uint32_t make_operators(maker *m)
         }
     }
     return end;
-}
-
-static void add_goal(rp_draft *d, const rp_literal *literal, bool positive)
-{
-    const rp_relation *const r = rp_draft_relation(d, literal->pred);
-    const uint32_t number = rp_relation_find(r, literal->term, r->identity);
-    rp_draft_goal goal = {literal, positive, RP_NONE};
-    if (number != RP_NONE && d->db->lifted->predicate[literal->pred].fluent) {
-        const uint32_t fact = d->fact_of[literal->pred][number];
-        goal.fact = positive ? fact : d->complement[fact];
-        d->goal[d->num_goals++] = goal;
-    } else if ((number != RP_NONE) != positive) {
-        d->failed[d->num_failed++] = goal;
-    }
-}
-
-/* Parts of the goal that are no literals. */
-static void add_unfolded_goals(rp_draft *d)
-{
-    const rp_form goal = d->unfolded.goal;
-    if (goal == RP_FORM_FALSE) {
-        d->failed[d->num_failed++] = (rp_draft_goal){NULL, true, RP_NONE};
-        return;
-    }
-    uint32_t count;
-    (void)rp_forms_parts(&d->unfolded.forms, RP_FORM_AND, &goal, &count);
-    uint32_t *const fact = RP_ARENA_ARRAY(d->arena, uint32_t, count);
-    count = rp_draft_expand(d, goal, fact);
-    for (uint32_t i = 0; i < count; i++)
-        d->goal[d->num_goals++] = (rp_draft_goal){NULL, true, fact[i]};
-}
-
-static void make_goal(rp_draft *d, const rp_condition *goal)
-{
-    uint32_t unfolded;
-    (void)rp_forms_parts(&d->unfolded.forms, RP_FORM_AND, &d->unfolded.goal, &unfolded);
-    const uint32_t count = goal->num_pos + goal->num_neg + unfolded + 1;
-    d->goal = RP_ARENA_ARRAY(d->arena, rp_draft_goal, count);
-    d->failed = RP_ARENA_ARRAY(d->arena, rp_draft_goal, count);
-    for (uint32_t i = 0; i < goal->num_pos; i++)
-        add_goal(d, &goal->pos[i], true);
-    for (uint32_t i = 0; i < goal->num_neg; i++)
-        add_goal(d, &goal->neg[i], false);
-    add_unfolded_goals(d);
-}
-
-void rp_draft_init(rp_draft *d, rp_arena *arena, const rp_reached *reached)
-{
-    *d = (rp_draft){.limits = arena->limits,
-                    .arena = arena,
-                    .db = reached->db,
-                    .rules = reached->rules,
-                    .normal = reached->normal};
-    maker m = {.draft = d, .limits = arena->limits};
-    rp_unfold(&d->unfolded, arena, reached);
-    d->first_op = d->unfolded.first_op;
-    rp_draft_number_facts(d);
-    rp_draft_make_effects(d, make_operators(&m));
-    make_goal(d, &reached->normal->goal);
-    rp_unfolded_release(&d->unfolded);
-}
-
-void rp_draft_release(rp_draft *d)
-{
-    rp_free(d->limits, d->fact_pred);
-    rp_free(d->limits, d->fact_number);
-    rp_free(d->limits, d->complement);
-    rp_free(d->limits, d->op);
-    rp_free(d->limits, d->item);
-    rp_free(d->limits, d->cost);
-    rp_free(d->limits, d->op_gone);
-    rp_vec_free(d->limits, &d->choice);
 }

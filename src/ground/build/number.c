@@ -205,3 +205,22 @@ void rp_draft_number_facts(rp_draft *d)
     number_facts(&n);
     set_init(&n);
 }
+
+uint32_t rp_draft_expand(const rp_draft *d, rp_form form, uint32_t *out)
+{
+    const rp_forms *const forms = &d->unfolded.forms;
+    uint32_t count;
+    const rp_form *const part = rp_forms_parts(forms, RP_FORM_AND, &form, &count);
+    for (uint32_t i = 0; i < count; i++) {
+        const rp_form_node *const node = &forms->node.item[part[i]];
+        if (node->kind == RP_FORM_OR) {
+            out[i] = d->choice_of[part[i]];
+            continue;
+        }
+        assert(node->kind == RP_FORM_LITERAL);
+        const uint32_t fact = d->fact_of[node->first][node->count];
+        out[i] = rp_form_is_positive(part[i]) ? fact : d->complement[fact];
+        assert(out[i] != RP_NONE);
+    }
+    return rp_row_tidy(out, count);
+}

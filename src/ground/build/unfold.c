@@ -5,7 +5,7 @@
 typedef struct unfolder {
     rp_unfolded *u;
     rp_arena *arena;
-    rp_evaluator evaluator;
+    rp_condition_evaluator evaluator;
     uint32_t *action_of; /* a predicate: the first operator of the rule that it stands for */
 } unfolder;
 
@@ -39,8 +39,8 @@ static void unfold_action(unfolder *f, const rp_rule *rule, uint32_t first_op)
     }
     for (uint32_t i = 0; i < rule->num_records; i++) {
         rp_poll(u->limits);
-        rp_evaluator_load(&f->evaluator, rule, rp_rule_record(rule, i));
-        u->op_form[first_op + i] = rp_evaluate_condition(&f->evaluator, &rule->normal->condition);
+        rp_condition_evaluator_load(&f->evaluator, rule, rp_rule_record(rule, i));
+        u->op_form[first_op + i] = rp_condition_evaluate(&f->evaluator, &rule->normal->condition);
     }
 }
 
@@ -53,15 +53,15 @@ static void unfold_effect(unfolder *f, const rp_rule *rule)
     const rp_literal *const literal = n->num_add > 0 ? n->add : n->del;
     for (uint32_t i = 0; i < rule->num_records; i++) {
         rp_poll(u->limits);
-        rp_evaluator_load(&f->evaluator, rule, rp_rule_record(rule, i));
+        rp_condition_evaluator_load(&f->evaluator, rule, rp_rule_record(rule, i));
         const uint32_t instance = rp_relation_find(applied, f->evaluator.value, applied->identity);
         rp_unfolded_effect effect = {.op = f->action_of[n->applied] + instance,
                                      .pred = literal->pred,
                                      .adds = n->num_add > 0};
         if (u->op_form != NULL && u->op_form[effect.op] == RP_FORM_FALSE)
             continue;
-        effect.condition = rp_evaluate_condition(&f->evaluator, &n->condition);
-        effect.number = rp_evaluator_find(&f->evaluator, literal);
+        effect.condition = rp_condition_evaluate(&f->evaluator, &n->condition);
+        effect.number = rp_condition_evaluator_find(&f->evaluator, literal);
         assert(instance != RP_NONE && effect.number != RP_NONE);
         if (effect.condition != RP_FORM_FALSE)
             rp_vec_push(u->limits, &u->effect, effect);
@@ -72,11 +72,11 @@ static void unfold_axiom(unfolder *f, const rp_rule *rule)
 {
     for (uint32_t i = 0; i < rule->num_records; i++) {
         rp_poll(f->u->limits);
-        rp_evaluator_load(&f->evaluator, rule, rp_rule_record(rule, i));
+        rp_condition_evaluator_load(&f->evaluator, rule, rp_rule_record(rule, i));
         const rp_unfolded_axiom axiom = {
             .pred = rule->normal->add->pred,
             .number = rp_rule_record(rule, i)[rule->num_args + rule->num_fluent],
-            .body = rp_evaluate_condition(&f->evaluator, &rule->normal->condition),
+            .body = rp_condition_evaluate(&f->evaluator, &rule->normal->condition),
             .stratum = rule->normal->stratum,
         };
         if (axiom.body != RP_FORM_FALSE)
@@ -117,7 +117,7 @@ static void unfold_goal(unfolder *f)
 {
     const rp_condition *const goal = &f->evaluator.normal->goal;
     const rp_condition rest = {.num_complex = goal->num_complex, .complex = goal->complex};
-    f->u->goal = rp_evaluate_condition(&f->evaluator, &rest);
+    f->u->goal = rp_condition_evaluate(&f->evaluator, &rest);
 }
 
 void rp_unfold(rp_unfolded *u, rp_arena *arena, const rp_reached *reached)
@@ -126,7 +126,7 @@ void rp_unfold(rp_unfolded *u, rp_arena *arena, const rp_reached *reached)
     unfolder f = {.u = u, .arena = arena};
     *u = (rp_unfolded){.limits = arena->limits};
     rp_forms_init(&u->forms, u->limits);
-    rp_evaluator_init(&f.evaluator, arena, reached, &u->forms);
+    rp_condition_evaluator_init(&f.evaluator, arena, reached, &u->forms);
     f.action_of = RP_ARENA_ARRAY_ZERO(arena, uint32_t, reached->normal->lifted->num_predicates);
     number_operators(&f);
     for (uint32_t i = 0; i < rules->count; i++) {
@@ -140,7 +140,7 @@ void rp_unfold(rp_unfolded *u, rp_arena *arena, const rp_reached *reached)
     }
     order_effects(&f);
     unfold_goal(&f);
-    rp_evaluator_release(&f.evaluator);
+    rp_condition_evaluator_release(&f.evaluator);
 }
 
 void rp_unfolded_release(rp_unfolded *u)

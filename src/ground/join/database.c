@@ -94,7 +94,7 @@ void rp_database_init(rp_database *db, rp_arena *arena, const rp_lifted *lifted)
         .arena = arena,
         .lifted = lifted,
         .words = lifted->type_words,
-        .table = RP_ARENA_ARRAY_ZERO(arena, rp_table, lifted->num_predicates),
+        .table = RP_ARENA_ARRAY_ZERO(arena, rp_atom_table, lifted->num_predicates),
         .set_slot = RP_NEW_ARRAY_ZERO(arena->limits, uint32_t, FIRST_SET_SLOTS),
         .num_set_slots = FIRST_SET_SLOTS,
     };
@@ -112,7 +112,7 @@ void rp_database_release(rp_database *db)
 {
     rp_limits *const limits = db->arena->limits;
     for (uint32_t p = 0; p < db->lifted->num_predicates; p++) {
-        rp_table *const table = &db->table[p];
+        rp_atom_table *const table = &db->table[p];
         for (uint32_t i = 0; i < table->index.size; i++)
             rp_index_release(table->index.item[i]);
         rp_vec_free(limits, &table->index);
@@ -176,7 +176,7 @@ static bool is_same_index(const rp_index *index, const bool *is_key, const rp_wo
 const rp_index *rp_database_index(rp_database *db, rp_pred_id pred, const bool *is_key,
                                   const rp_word *const *filter)
 {
-    rp_table *const table = &db->table[pred];
+    rp_atom_table *const table = &db->table[pred];
     for (uint32_t i = 0; i < table->index.size; i++)
         if (is_same_index(table->index.item[i], is_key, filter))
             return table->index.item[i];

@@ -6,11 +6,11 @@
 #include "ground/join/index.h"
 #include "task/lifted.h"
 
-typedef struct rp_table {
+typedef struct rp_atom_table {
     rp_relation relation;
     rp_word *column; /* arity sets of objects: those that may occur in each position */
     RP_VEC(rp_index *) index;
-} rp_table;
+} rp_atom_table;
 
 typedef struct rp_function_table {
     rp_relation relation;
@@ -21,7 +21,7 @@ typedef struct rp_database {
     rp_arena *arena; /* for what does not grow */
     const rp_lifted *lifted;
     uint32_t words; /* of a set of objects */
-    rp_table *table;
+    rp_atom_table *table;
     rp_function_table *function; /* NULL unless costs are used */
     RP_VEC(const rp_word *) set; /* rp_database_set: each set of objects once */
     uint32_t *set_slot;          /* open addressing; number + 1 */

@@ -180,7 +180,7 @@ static void pull_triggers(rp_reach *r, const rp_relation *relation, const rp_tri
 
 static void process(rp_reach *r, rp_pred_id pred)
 {
-    rp_table *const table = &r->db->table[pred];
+    rp_atom_table *const table = &r->db->table[pred];
     rp_relation *const relation = &table->relation;
     const rp_triggers *const triggers = &r->plans->of_pred[pred];
     const rp_trigger *const item = triggers->item.item;

@@ -77,7 +77,7 @@ void rp_h2_seal(rp_h2_task *t)
 
 typedef struct forward {
     const rp_h2_task *task;
-    rp_pairs *pairs;
+    rp_fact_pairs *pairs;
     uint32_t pass;  /* from 1 */
     uint32_t *seen; /* a row: the last pass that looked at it; 0: none */
     rp_word *fires; /* bit a row */
@@ -144,11 +144,11 @@ static void look_at(forward *f, uint32_t row)
     const rp_h2_row *const r = &t->row.item[row];
     const uint32_t *const pre = rp_h2_pre(t, row), *const add = rp_h2_add(t, row);
     const bool is_axiom = row >= t->first_axiom;
-    if (!rp_bit_get(f->fires, row) && !rp_pairs_has_all(f->pairs, pre, r->num_pre))
+    if (!rp_bit_get(f->fires, row) && !rp_fact_pairs_has_all(f->pairs, pre, r->num_pre))
         return;
     rp_bit_set(f->fires, row);
     f->in_limit = rp_h2_spend(f->limit, (r->num_pre + r->num_add + 1) * f->pairs->words);
-    rp_pairs_common(f->pairs, pre, r->num_pre, f->with);
+    rp_fact_pairs_common(f->pairs, pre, r->num_pre, f->with);
     for (size_t w = 0; w < f->pairs->words; w++)
         f->after[w] = is_axiom ? f->with[w] : f->with[w] & ~t->derived[w];
     for (uint32_t i = 0; i < r->num_del; i++)
@@ -157,7 +157,7 @@ static void look_at(forward *f, uint32_t row)
     if (is_operator_with_effects(t, row))
         add_of_others(f, row);
     for (uint32_t i = 0; i < r->num_add; i++)
-        rp_pairs_join(f->pairs, add[i], f->after);
+        rp_fact_pairs_join(f->pairs, add[i], f->after);
 }
 
 /* Returns whether some row was looked at. */
@@ -177,7 +177,7 @@ static bool pass_over_rows(forward *f)
     return any;
 }
 
-bool rp_h2_forward(const rp_h2_task *t, rp_pairs *pairs, rp_h2_limit *limit)
+bool rp_h2_forward(const rp_h2_task *t, rp_fact_pairs *pairs, rp_h2_limit *limit)
 {
     rp_limits *const limits = t->limits;
     forward f = {.task = t, .pairs = pairs, .limit = limit, .in_limit = true};
@@ -185,10 +185,10 @@ bool rp_h2_forward(const rp_h2_task *t, rp_pairs *pairs, rp_h2_limit *limit)
     f.fires = RP_NEW_ARRAY_ZERO(limits, rp_word, RP_WORDS(t->row.size));
     f.with = RP_NEW_ARRAY(limits, rp_word, pairs->words);
     f.after = RP_NEW_ARRAY(limits, rp_word, pairs->words);
-    rp_pairs_clear(pairs);
+    rp_fact_pairs_clear(pairs);
     for (uint32_t fact = 0; fact < t->num_facts; fact++)
         if (rp_bit_get(t->init, fact))
-            rp_pairs_join(pairs, fact, t->init);
+            rp_fact_pairs_join(pairs, fact, t->init);
     do
         f.in_limit &= rp_clock() <= limit->deadline;
     while (f.in_limit && pass_over_rows(&f));
@@ -199,7 +199,7 @@ bool rp_h2_forward(const rp_h2_task *t, rp_pairs *pairs, rp_h2_limit *limit)
     return f.in_limit;
 }
 
-bool rp_h2_fires(const rp_h2_task *t, const rp_pairs *reached, uint32_t row)
+bool rp_h2_fires(const rp_h2_task *t, const rp_fact_pairs *reached, uint32_t row)
 {
-    return rp_pairs_has_all(reached, rp_h2_pre(t, row), t->row.item[row].num_pre);
+    return rp_fact_pairs_has_all(reached, rp_h2_pre(t, row), t->row.item[row].num_pre);
 }

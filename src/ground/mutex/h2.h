@@ -93,15 +93,15 @@ static inline bool rp_h2_spend(rp_h2_limit *limit, uint64_t words)
 
 /* The pairs that may hold together in a reachable state.  Returns false, pairs being
    void, if the limit was reached. */
-bool rp_h2_forward(const rp_h2_task *, rp_pairs *, rp_h2_limit *) RP_MUST_CHECK;
+bool rp_h2_forward(const rp_h2_task *, rp_fact_pairs *, rp_h2_limit *) RP_MUST_CHECK;
 /* May the row fire in a reachable state? */
-bool rp_h2_fires(const rp_h2_task *, const rp_pairs *reached, uint32_t row);
+bool rp_h2_fires(const rp_h2_task *, const rp_fact_pairs *reached, uint32_t row);
 
 /* The pairs that may hold together in a reachable state from which the goal can be reached;
    reached are those of rp_h2_forward, all rows that never fire are gone. */
-bool rp_h2_backward(const rp_h2_task *, const rp_pairs *reached, rp_pairs *live,
+bool rp_h2_backward(const rp_h2_task *, const rp_fact_pairs *reached, rp_fact_pairs *live,
                     rp_h2_limit *) RP_MUST_CHECK;
 /* May the operator lead to a state from which the goal can be reached? */
-bool rp_h2_leads_to_goal(const rp_h2_task *, const rp_pairs *live, uint32_t row);
+bool rp_h2_leads_to_goal(const rp_h2_task *, const rp_fact_pairs *live, uint32_t row);
 
 #endif

@@ -10,8 +10,8 @@
 
 typedef struct backward {
     const rp_h2_task *task;
-    const rp_pairs *reached;
-    rp_pairs *live;
+    const rp_fact_pairs *reached;
+    rp_fact_pairs *live;
     uint32_t pass;     /* from 1 */
     uint32_t *seen;    /* a row: the last pass that looked at it; 0: none */
     rp_csr result;     /* row: what holds after the operator for certain */
@@ -70,10 +70,11 @@ static bool is_out_of_date(const backward *b, uint32_t row)
     return false;
 }
 
-static bool goes_with_all(const rp_pairs *pairs, uint32_t fact, const uint32_t *row, uint32_t count)
+static bool goes_with_all(const rp_fact_pairs *pairs, uint32_t fact, const uint32_t *row,
+                          uint32_t count)
 {
     for (uint32_t i = 0; i < count; i++)
-        if (!rp_pairs_has(pairs, fact, row[i]))
+        if (!rp_fact_pairs_has(pairs, fact, row[i]))
             return false;
     return true;
 }
@@ -100,13 +101,13 @@ static void look_at(backward *b, uint32_t row)
     const uint32_t num_result = rp_csr_size(&b->result, row);
     const uint32_t *const pre = rp_h2_pre(b->task, row), *const del = rp_h2_del(b->task, row);
     const size_t words = b->live->words;
-    if (!rp_pairs_has_all(b->live, result, num_result))
+    if (!rp_fact_pairs_has_all(b->live, result, num_result))
         return;
-    rp_pairs_common(b->live, result, num_result, b->before);
+    rp_fact_pairs_common(b->live, result, num_result, b->before);
     for (uint32_t i = 0; i < r->num_pre; i++) /* Those kept are in the result. */
         if (in_row(del, r->num_del, pre[i]))
             for (size_t w = 0; w < words; w++)
-                b->before[w] &= rp_pairs_row(b->reached, pre[i])[w];
+                b->before[w] &= rp_fact_pairs_row(b->reached, pre[i])[w];
     const uint32_t num_deleted = find_deleted(b, row);
     b->in_limit = rp_h2_spend(b->limit, (num_result + r->num_pre + 2 * num_deleted + 1) * words);
     for (uint32_t i = 0; i < r->num_del; i++)
@@ -115,8 +116,8 @@ static void look_at(backward *b, uint32_t row)
         rp_bit_set(b->before, b->deleted[i]);
     for (uint32_t i = 0; i < num_deleted; i++) {
         for (size_t w = 0; w < words; w++)
-            b->with[w] = b->before[w] & rp_pairs_row(b->reached, b->deleted[i])[w];
-        rp_pairs_join(b->live, b->deleted[i], b->with);
+            b->with[w] = b->before[w] & rp_fact_pairs_row(b->reached, b->deleted[i])[w];
+        rp_fact_pairs_join(b->live, b->deleted[i], b->with);
     }
 }
 
@@ -140,13 +141,13 @@ static bool pass_over_rows(backward *b)
 static void start_from_goal(const backward *b)
 {
     const rp_h2_task *const t = b->task;
-    rp_pairs_common(b->reached, t->goal.item, t->goal.size, b->before);
+    rp_fact_pairs_common(b->reached, t->goal.item, t->goal.size, b->before);
     for (uint32_t fact = 0; fact < t->num_facts; fact++) {
         if (!rp_bit_get(b->before, fact))
             continue;
         for (size_t w = 0; w < b->live->words; w++)
-            b->with[w] = b->before[w] & rp_pairs_row(b->reached, fact)[w];
-        rp_pairs_join(b->live, fact, b->with);
+            b->with[w] = b->before[w] & rp_fact_pairs_row(b->reached, fact)[w];
+        rp_fact_pairs_join(b->live, fact, b->with);
     }
 }
 
@@ -158,7 +159,7 @@ static uint32_t most_deletes(const rp_h2_task *t)
     return most;
 }
 
-bool rp_h2_backward(const rp_h2_task *t, const rp_pairs *reached, rp_pairs *live,
+bool rp_h2_backward(const rp_h2_task *t, const rp_fact_pairs *reached, rp_fact_pairs *live,
                     rp_h2_limit *limit)
 {
     rp_limits *const limits = t->limits;
@@ -168,12 +169,13 @@ bool rp_h2_backward(const rp_h2_task *t, const rp_pairs *reached, rp_pairs *live
                   .result = make_results(t),
                   .limit = limit,
                   .in_limit = true};
-    assert(t->first_axiom == t->row.size && rp_pairs_has_all(reached, t->goal.item, t->goal.size));
+    assert(t->first_axiom == t->row.size &&
+           rp_fact_pairs_has_all(reached, t->goal.item, t->goal.size));
     b.seen = RP_NEW_ARRAY_ZERO(limits, uint32_t, t->row.size);
     b.before = RP_NEW_ARRAY(limits, rp_word, live->words);
     b.with = RP_NEW_ARRAY(limits, rp_word, live->words);
     b.deleted = RP_NEW_ARRAY(limits, uint32_t, most_deletes(t));
-    rp_pairs_clear(live);
+    rp_fact_pairs_clear(live);
     start_from_goal(&b);
     do
         b.in_limit &= rp_clock() <= limit->deadline;
@@ -187,12 +189,12 @@ bool rp_h2_backward(const rp_h2_task *t, const rp_pairs *reached, rp_pairs *live
     return b.in_limit;
 }
 
-bool rp_h2_leads_to_goal(const rp_h2_task *t, const rp_pairs *live, uint32_t row)
+bool rp_h2_leads_to_goal(const rp_h2_task *t, const rp_fact_pairs *live, uint32_t row)
 {
     const rp_h2_row *const r = &t->row.item[row];
     uint32_t *const result = RP_NEW_ARRAY(t->limits, uint32_t, r->num_pre + r->num_add);
     const uint32_t count = list_result(t, row, result);
-    const bool leads = rp_pairs_has_all(live, result, count);
+    const bool leads = rp_fact_pairs_has_all(live, result, count);
     rp_free(t->limits, result);
     return leads;
 }

@@ -56,7 +56,7 @@ static uint32_t first_of(const rp_word *set, size_t words)
 
 static uint32_t count_excluded(const finder *f, uint32_t fact, const rp_word *of)
 {
-    const rp_word *const with = rp_pairs_row(&f->h2->reached, fact);
+    const rp_word *const with = rp_fact_pairs_row(&f->h2->reached, fact);
     uint32_t count = 0;
     for (size_t w = 0; w < f->words; w++)
         count += (uint32_t)__builtin_popcountll(of[w] & ~with[w]);
@@ -83,7 +83,7 @@ static uint32_t pick(finder *f, const rp_word *set)
 
 static void exclude(const finder *f, uint32_t fact)
 {
-    const rp_word *const with = rp_pairs_row(&f->h2->reached, fact);
+    const rp_word *const with = rp_fact_pairs_row(&f->h2->reached, fact);
     for (size_t w = 0; w < f->words; w++)
         f->candidates[w] &= ~with[w];
 }
@@ -106,7 +106,7 @@ static void end_group(finder *f)
         f->item.size = begin;
         return;
     }
-    (void)rp_draft_tidy(f->item.item + begin, f->item.size - begin);
+    (void)rp_row_tidy(f->item.item + begin, f->item.size - begin);
     rp_vec_push(f->limits, &f->begin, f->item.size);
 }
 

@@ -6,7 +6,7 @@ enum { MOST_MEGABYTES = 256 };
 typedef struct runner {
     rp_h2 *h2;
     const rp_h2_options *options;
-    rp_pairs next; /* forward pairs, until complete; or backward pairs */
+    rp_fact_pairs next; /* forward pairs, until complete; or backward pairs */
     rp_h2_limit limit;
     uint32_t rounds, never_fire, lead_nowhere;
     bool in_limit;
@@ -105,8 +105,8 @@ static bool is_plain(const rp_h2_task *t)
 }
 
 /* Marks rows for which `useful` says no; returns how many operators are among them. */
-static uint32_t drop(rp_h2_task *t, const rp_pairs *pairs,
-                     bool (*useful)(const rp_h2_task *, const rp_pairs *, uint32_t))
+static uint32_t drop(rp_h2_task *t, const rp_fact_pairs *pairs,
+                     bool (*useful)(const rp_h2_task *, const rp_fact_pairs *, uint32_t))
 {
     uint32_t dropped = 0;
     for (uint32_t row = 0; row < t->row.size; row++) {
@@ -125,22 +125,23 @@ static bool go_forward(runner *r)
     r->in_limit = rp_h2_forward(&h2->task, &r->next, &r->limit);
     if (!r->in_limit)
         return false;
-    const bool fewer = !h2->known || rp_pairs_count(&r->next) < rp_pairs_count(&h2->reached);
-    const rp_pairs old = h2->reached;
+    const bool fewer =
+        !h2->known || rp_fact_pairs_count(&r->next) < rp_fact_pairs_count(&h2->reached);
+    const rp_fact_pairs old = h2->reached;
     h2->reached = r->next;
     r->next = old;
     h2->known = true;
     r->rounds++;
     r->never_fire += drop(&h2->task, &h2->reached, rp_h2_fires);
-    h2->unsolvable = !rp_pairs_has_all(&h2->reached, h2->task.goal.item, h2->task.goal.size);
+    h2->unsolvable = !rp_fact_pairs_has_all(&h2->reached, h2->task.goal.item, h2->task.goal.size);
     return fewer;
 }
 
-static bool init_is_live(const rp_h2_task *t, const rp_pairs *live)
+static bool init_is_live(const rp_h2_task *t, const rp_fact_pairs *live)
 {
     for (uint32_t f = 0; f < t->num_facts; f++)
         for (size_t w = 0; w < live->words && rp_bit_get(t->init, f); w++)
-            if ((t->init[w] & ~rp_pairs_row(live, f)[w]) != 0)
+            if ((t->init[w] & ~rp_fact_pairs_row(live, f)[w]) != 0)
                 return false;
     return true;
 }
@@ -175,7 +176,7 @@ static void mark_gone(const rp_h2 *h2, rp_draft *d)
 
 static bool fits(const rp_limits *limits, uint32_t num_facts)
 {
-    const uint64_t bytes = 2 * rp_pairs_bytes(num_facts);
+    const uint64_t bytes = 2 * rp_fact_pairs_bytes(num_facts);
     return bytes <= (uint64_t)MOST_MEGABYTES << 20 && bytes <= (limits->budget - limits->used) / 2;
 }
 
@@ -189,10 +190,10 @@ static void compute(runner *r, rp_draft *d)
 {
     rp_h2 *const h2 = r->h2;
     const uint32_t num_facts = h2->task.num_facts;
-    h2->reached = rp_pairs_make(d->limits, num_facts);
-    r->next = rp_pairs_make(d->limits, num_facts);
+    h2->reached = rp_fact_pairs_make(d->limits, num_facts);
+    r->next = rp_fact_pairs_make(d->limits, num_facts);
     go_both_ways(r);
-    rp_pairs_free(d->limits, &r->next);
+    rp_fact_pairs_free(d->limits, &r->next);
     if (r->options->prune)
         mark_gone(h2, d);
     h2->dropped_ops = r->options->prune ? r->never_fire + r->lead_nowhere : 0;
@@ -222,7 +223,7 @@ void rp_h2_run(rp_h2 *h2, rp_draft *d, const rp_h2_options *options)
 void rp_h2_release(rp_h2 *h2, rp_limits *limits)
 {
     rp_h2_task_free(&h2->task, limits);
-    rp_pairs_free(limits, &h2->reached);
+    rp_fact_pairs_free(limits, &h2->reached);
     rp_free(limits, h2->fact);
     rp_free(limits, h2->row);
 }

@@ -16,7 +16,7 @@ typedef struct rp_h2_options {
 /* What is known of a draft's facts. */
 typedef struct rp_h2 {
     rp_h2_task task;
-    rp_pairs reached;
+    rp_fact_pairs reached;
     uint32_t *fact; /* of each fact of the task: that of the draft */
     uint32_t *row;  /* of each row of the task: that of the draft */
     bool known;     /* there was time and memory to compute `reached` */

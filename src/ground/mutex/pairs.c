@@ -2,10 +2,10 @@
 
 #include <string.h>
 
-rp_pairs rp_pairs_make(rp_limits *limits, uint32_t num_facts)
+rp_fact_pairs rp_fact_pairs_make(rp_limits *limits, uint32_t num_facts)
 {
     const size_t words = RP_WORDS(num_facts);
-    return (rp_pairs){
+    return (rp_fact_pairs){
         .num_facts = num_facts,
         .words = words,
         .bits = RP_NEW_ARRAY_ZERO(limits, rp_word, num_facts * words),
@@ -14,15 +14,15 @@ rp_pairs rp_pairs_make(rp_limits *limits, uint32_t num_facts)
     };
 }
 
-void rp_pairs_free(rp_limits *limits, rp_pairs *p)
+void rp_fact_pairs_free(rp_limits *limits, rp_fact_pairs *p)
 {
     rp_free(limits, p->bits);
     rp_free(limits, p->facts);
     rp_free(limits, p->stamp);
-    *p = (rp_pairs){0};
+    *p = (rp_fact_pairs){0};
 }
 
-void rp_pairs_clear(rp_pairs *p)
+void rp_fact_pairs_clear(rp_fact_pairs *p)
 {
     memset(p->bits, 0, p->num_facts * p->words * sizeof *p->bits);
     memset(p->facts, 0, p->words * sizeof *p->facts);
@@ -30,37 +30,38 @@ void rp_pairs_clear(rp_pairs *p)
     p->now = 0;
 }
 
-uint64_t rp_pairs_bytes(uint32_t num_facts)
+uint64_t rp_fact_pairs_bytes(uint32_t num_facts)
 {
     return ((uint64_t)num_facts + 1) * (RP_WORDS(num_facts) * sizeof(rp_word) + sizeof(uint64_t));
 }
 
-bool rp_pairs_has_all(const rp_pairs *p, const uint32_t *fact, uint32_t count)
+bool rp_fact_pairs_has_all(const rp_fact_pairs *p, const uint32_t *fact, uint32_t count)
 {
     for (uint32_t i = 0; i < count; i++)
         if (!rp_bit_get(p->facts, fact[i]))
             return false;
     for (uint32_t i = 1; i < count; i++)
         for (uint32_t k = 0; k < i; k++)
-            if (!rp_pairs_has(p, fact[i], fact[k]))
+            if (!rp_fact_pairs_has(p, fact[i], fact[k]))
                 return false;
     return true;
 }
 
-void rp_pairs_common(const rp_pairs *p, const uint32_t *fact, uint32_t count, rp_word *out)
+void rp_fact_pairs_common(const rp_fact_pairs *p, const uint32_t *fact, uint32_t count,
+                          rp_word *out)
 {
     const size_t words = p->words;
-    memcpy(out, count == 0 ? p->facts : rp_pairs_row(p, fact[0]), words * sizeof *out);
+    memcpy(out, count == 0 ? p->facts : rp_fact_pairs_row(p, fact[0]), words * sizeof *out);
     for (uint32_t i = 1; i < count; i++) {
-        const rp_word *const row = rp_pairs_row(p, fact[i]);
+        const rp_word *const row = rp_fact_pairs_row(p, fact[i]);
         for (size_t w = 0; w < words; w++)
             out[w] &= row[w];
     }
 }
 
-void rp_pairs_join(rp_pairs *p, uint32_t fact, const rp_word *set)
+void rp_fact_pairs_join(rp_fact_pairs *p, uint32_t fact, const rp_word *set)
 {
-    rp_word *const row = rp_pairs_row(p, fact);
+    rp_word *const row = rp_fact_pairs_row(p, fact);
     for (size_t w = 0; w < p->words; w++) {
         rp_word new = set[w] & ~row[w];
         if (new == 0)
@@ -69,7 +70,7 @@ void rp_pairs_join(rp_pairs *p, uint32_t fact, const rp_word *set)
         p->stamp[fact] = p->now;
         for (; new != 0; new &= new - 1) {
             const uint32_t other = (uint32_t)(w * 64) + (uint32_t)__builtin_ctzll(new);
-            rp_bit_set(rp_pairs_row(p, other), fact);
+            rp_bit_set(rp_fact_pairs_row(p, other), fact);
             p->stamp[other] = p->now;
         }
     }
@@ -79,7 +80,7 @@ void rp_pairs_join(rp_pairs *p, uint32_t fact, const rp_word *set)
     }
 }
 
-uint64_t rp_pairs_count(const rp_pairs *p)
+uint64_t rp_fact_pairs_count(const rp_fact_pairs *p)
 {
     uint64_t count = 0;
     for (size_t w = 0; w < p->num_facts * p->words; w++)

@@ -99,8 +99,7 @@ static bool deletes_same_inhibitors(const rp_draft *d, uint32_t better, uint32_t
 {
     const uint32_t *const kept = rp_draft_del(d, better), *const del = rp_draft_del(d, worse);
     for (uint32_t i = 0; i < d->op[worse].num_del; i++)
-        if (rp_bit_get(d->inhibitor, del[i]) &&
-            !rp_draft_in_row(kept, d->op[better].num_del, del[i]))
+        if (rp_bit_get(d->inhibitor, del[i]) && !rp_row_scan(kept, d->op[better].num_del, del[i]))
             return false;
     return true;
 }

@@ -5,7 +5,7 @@
    reasoning", section 3). */
 #include "ground/rules/exists.h"
 
-#include <string.h>
+#include "ground/rules/auxiliary.h"
 
 enum { LEAST_TO_ELIMINATE = 3, MOST_UNBOUND = 3, UNBOUND = 1 << 20 };
 
@@ -15,91 +15,6 @@ typedef struct parts { /* of a conjunction, and the variables to project away */
     uint32_t *variable;
 } parts;
 
-static bool contains(const uint32_t *list, uint32_t count, uint32_t x)
-{
-    for (uint32_t i = 0; i < count; i++)
-        if (list[i] == x)
-            return true;
-    return false;
-}
-
-static bool mentions(const rp_nnf *f, uint32_t variable)
-{
-    return contains(f->free_variable, f->num_free, variable);
-}
-
-rp_literal rp_nnf_atom_of(rp_nnf_builder *b, rp_pred_id pred, const uint32_t *variable,
-                          uint32_t count)
-{
-    rp_term *const term = RP_ARENA_ARRAY(b->arena, rp_term, count);
-    for (uint32_t i = 0; i < count; i++)
-        term[i] = rp_variable_term(variable[i]);
-    return (rp_literal){pred, count, term, NULL};
-}
-
-static bool are_among(const rp_literal *literal, const uint32_t *variable, uint32_t count)
-{
-    for (uint32_t i = 0; i < literal->num_terms; i++)
-        if (rp_term_is_variable(literal->term[i]) &&
-            !contains(variable, count, rp_term_variable(literal->term[i])))
-            return false;
-    return true;
-}
-
-static bool is_part(const rp_nnf *body, const rp_guard *guard)
-{
-    const uint32_t count = body->kind == RP_NNF_AND ? body->num_children : 1;
-    const rp_nnf *const *const part = body->kind == RP_NNF_AND ? body->child : &body;
-    for (uint32_t i = 0; i < count; i++)
-        if (part[i]->kind == (guard->positive ? RP_NNF_ATOM : RP_NNF_NOT_ATOM) &&
-            part[i]->literal.pred == guard->literal->pred &&
-            (guard->literal->num_terms == 0 ||
-             memcmp(part[i]->literal.term, guard->literal->term,
-                    guard->literal->num_terms * sizeof(rp_term)) == 0))
-            return true;
-    return false;
-}
-
-/* The body with the guards that fit as further literals. */
-static const rp_nnf *with_guards(rp_nnf_builder *b, const rp_nnf *body, const rp_guard *guards,
-                                 const uint32_t *variable, uint32_t count)
-{
-    uint32_t size = 1;
-    for (const rp_guard *g = guards; g != NULL; g = g->outer)
-        size++;
-    const rp_nnf **const part = RP_ARENA_ARRAY(b->arena, const rp_nnf *, size);
-    part[0] = body;
-    size = 1;
-    for (const rp_guard *g = guards; g != NULL; g = g->outer) {
-        if (!are_among(g->literal, variable, count) || is_part(body, g))
-            continue;
-        rp_nnf *const node = rp_nnf_new(b, g->positive ? RP_NNF_ATOM : RP_NNF_NOT_ATOM);
-        node->literal = *g->literal;
-        node->free_variable =
-            rp_nnf_variables(b, g->literal->term, g->literal->num_terms, &node->num_free);
-        part[size++] = node;
-    }
-    return rp_nnf_join(b, RP_NNF_AND, part, size);
-}
-
-uint32_t rp_nnf_add_rule(rp_nnf_builder *b, rp_rule_kind kind, const rp_nnf *body,
-                         const rp_guard *guards, const rp_literal *head)
-{
-    rp_normal_schema rule = {
-        .kind = kind, .schema = RP_NONE, .scope = b->scope, .applied = RP_NONE};
-    uint32_t num_head;
-    const uint32_t *const of_head = rp_nnf_variables(b, head->term, head->num_terms, &num_head);
-    uint32_t *const arg = RP_ARENA_ARRAY(b->arena, uint32_t, num_head + body->num_free);
-    rule.num_args = rp_nnf_merge(of_head, num_head, body->free_variable, body->num_free, arg);
-    rule.arg = arg;
-    const rp_nnf *const guarded = with_guards(b, body, guards, arg, rule.num_args);
-    rule.condition = rp_nnf_condition(b, guarded, guards, 0);
-    rule.num_add = 1;
-    rule.add = rp_arena_copy(b->arena, head, sizeof *head);
-    rp_vec_push(b->arena->limits, &b->rule, rule);
-    return b->rule.size - 1;
-}
-
 /* Takes the nodes that mention one of the variables out of `p`, as one node. */
 static const rp_nnf *project(rp_nnf_builder *b, const parts *p, const uint32_t *variable,
                              uint32_t count, const rp_guard *guards)
@@ -108,7 +23,7 @@ static const rp_nnf *project(rp_nnf_builder *b, const parts *p, const uint32_t *
     rp_nnf *const node = rp_nnf_new(b, RP_NNF_EXISTS);
     uint32_t *const list = RP_ARENA_ARRAY(b->arena, uint32_t, body->num_free);
     for (uint32_t i = 0; i < body->num_free; i++)
-        if (!contains(variable, count, body->free_variable[i]))
+        if (!rp_row_scan(variable, count, body->free_variable[i]))
             list[node->num_free++] = body->free_variable[i];
     node->free_variable = list;
     const rp_pred_id pred = rp_nnf_new_predicate(b, node->num_free);
@@ -125,7 +40,7 @@ static parts nodes_with(rp_nnf_builder *b, const parts *p, uint32_t variable)
 {
     parts group = {.node = RP_ARENA_ARRAY(b->arena, const rp_nnf *, p->num_nodes)};
     for (uint32_t i = 0; i < p->num_nodes; i++)
-        if (mentions(p->node[i], variable))
+        if (rp_nnf_mentions(p->node[i], variable))
             group.node[group.num_nodes++] = p->node[i];
     return group;
 }
@@ -136,7 +51,7 @@ static bool is_bound(const parts *group, uint32_t variable)
         const rp_nnf *const node = group->node[k];
         const bool binds = node->kind == RP_NNF_EXISTS || node->kind == RP_NNF_OR ||
                            (node->kind == RP_NNF_ATOM && node->literal.pred != RP_PRED_EQUALS);
-        if (binds && mentions(node, variable))
+        if (binds && rp_nnf_mentions(node, variable))
             return true;
     }
     return false;
@@ -174,7 +89,7 @@ static bool eliminate(rp_nnf_builder *b, parts *p, const rp_guard *guards)
     const parts group = nodes_with(b, p, variable);
     uint32_t kept = 0;
     for (uint32_t i = 0; i < p->num_nodes; i++)
-        if (!mentions(p->node[i], variable))
+        if (!rp_nnf_mentions(p->node[i], variable))
             p->node[kept++] = p->node[i];
     p->node[kept] = project(b, &group, &variable, 1, guards);
     p->num_nodes = kept + 1;
@@ -192,14 +107,14 @@ static parts take_component(rp_nnf_builder *b, parts *from)
         uint32_t kept = 0;
         for (uint32_t i = 0; i < from->num_nodes; i++) {
             const rp_nnf *const node = from->node[i];
-            if (!mentions(node, c.variable[v])) {
+            if (!rp_nnf_mentions(node, c.variable[v])) {
                 from->node[kept++] = node;
                 continue;
             }
             c.node[c.num_nodes++] = node;
             uint32_t left = 0;
             for (uint32_t k = 0; k < from->num_variables; k++)
-                if (mentions(node, from->variable[k]))
+                if (rp_nnf_mentions(node, from->variable[k]))
                     c.variable[c.num_variables++] = from->variable[k];
                 else
                     from->variable[left++] = from->variable[k];
@@ -219,7 +134,7 @@ static const rp_nnf *exists_conjunction(rp_nnf_builder *b, const uint32_t *varia
                  rp_arena_copy(b->arena, f->kind == RP_NNF_AND ? f->child : &f, size * sizeof f),
                  RP_ARENA_ARRAY(b->arena, uint32_t, count)};
     for (uint32_t i = 0; i < count; i++)
-        if (mentions(f, variable[i]))
+        if (rp_nnf_mentions(f, variable[i]))
             all.variable[all.num_variables++] = variable[i];
     const rp_nnf **const part = RP_ARENA_ARRAY(b->arena, const rp_nnf *, size + count);
     uint32_t parts_made = 0;

@@ -1,9 +1,7 @@
 /* Formulas are small next to their instances: lists are copied freely. */
 #include "ground/rules/nnf.h"
 
-#include "ground/rules/exists.h"
-
-static bool is_static(const rp_nnf_builder *b, const rp_literal *literal)
+bool rp_nnf_is_static(const rp_nnf_builder *b, const rp_literal *literal)
 {
     return literal->pred == RP_PRED_EQUALS || (literal->pred < b->lifted->num_predicates &&
                                                !b->lifted->predicate[literal->pred].fluent);
@@ -59,22 +57,13 @@ rp_pred_id rp_nnf_new_predicate(rp_nnf_builder *b, uint32_t arity)
     return b->lifted->num_predicates + b->predicate.size - 1;
 }
 
-static const rp_nnf *constant(rp_nnf_builder *b, bool value)
+rp_literal rp_nnf_atom_of(rp_nnf_builder *b, rp_pred_id pred, const uint32_t *variable,
+                          uint32_t count)
 {
-    return rp_nnf_new(b, value ? RP_NNF_AND : RP_NNF_OR);
-}
-
-static const rp_nnf *make_literal(rp_nnf_builder *b, const rp_formula *f, bool positive)
-{
-    if (f->pred == RP_PRED_EQUALS) {
-        const rp_term x = f->term[0], y = f->term[1];
-        if (x == y || (!rp_term_is_variable(x) && !rp_term_is_variable(y)))
-            return constant(b, (x == y) == positive);
-    }
-    rp_nnf *const node = rp_nnf_new(b, positive ? RP_NNF_ATOM : RP_NNF_NOT_ATOM);
-    node->literal = (rp_literal){f->pred, f->num_terms, f->term, f};
-    node->free_variable = rp_nnf_variables(b, f->term, f->num_terms, &node->num_free);
-    return node;
+    rp_term *const term = RP_ARENA_ARRAY(b->arena, rp_term, count);
+    for (uint32_t i = 0; i < count; i++)
+        term[i] = rp_variable_term(variable[i]);
+    return (rp_literal){pred, count, term, NULL};
 }
 
 const rp_nnf *rp_nnf_join(rp_nnf_builder *b, rp_nnf_kind kind, const rp_nnf *const *child,
@@ -113,18 +102,11 @@ const rp_nnf *rp_nnf_join(rp_nnf_builder *b, rp_nnf_kind kind, const rp_nnf *con
     return node;
 }
 
-static const rp_formula *core(const rp_formula *f, bool *positive)
-{
-    for (; f->kind == RP_FORMULA_NOT; f = f->child[0])
-        *positive = !*positive;
-    return f;
-}
-
-static const rp_guard *add_guard(rp_nnf_builder *b, const rp_nnf *node, bool holds,
+const rp_guard *rp_nnf_add_guard(rp_nnf_builder *b, const rp_nnf *node, bool holds,
                                  const rp_guard *outer)
 {
     if ((node->kind != RP_NNF_ATOM && node->kind != RP_NNF_NOT_ATOM) ||
-        !is_static(b, &node->literal))
+        !rp_nnf_is_static(b, &node->literal))
         return outer;
     rp_guard *const guard = RP_ARENA_NEW(b->arena, rp_guard);
     *guard = (rp_guard){&node->literal, (node->kind == RP_NNF_ATOM) == holds, outer};
@@ -134,199 +116,8 @@ static const rp_guard *add_guard(rp_nnf_builder *b, const rp_nnf *node, bool hol
 const rp_guard *rp_nnf_guards(rp_nnf_builder *b, const rp_nnf *f, const rp_guard *outer)
 {
     if (f->kind != RP_NNF_AND)
-        return add_guard(b, f, true, outer);
+        return rp_nnf_add_guard(b, f, true, outer);
     for (uint32_t i = 0; i < f->num_children; i++)
-        outer = add_guard(b, f->child[i], true, outer);
+        outer = rp_nnf_add_guard(b, f->child[i], true, outer);
     return outer;
-}
-
-/* Literals first: they guard the others. */
-static const rp_nnf *build_connective(rp_nnf_builder *b, const rp_formula *f, bool positive,
-                                      const rp_guard *guards)
-{
-    const bool is_and = (f->kind == RP_FORMULA_AND) == positive;
-    const uint32_t count = f->num_children;
-    const rp_nnf **const child = RP_ARENA_ARRAY(b->arena, const rp_nnf *, count);
-    for (uint32_t i = 0; i < count; i++) {
-        bool sign = f->kind == RP_FORMULA_IMPLY && i == 0 ? !positive : positive;
-        const rp_formula *const inner = core(f->child[i], &sign);
-        child[i] = NULL;
-        if (inner->kind != RP_FORMULA_ATOM)
-            continue;
-        child[i] = make_literal(b, inner, sign);
-        guards = add_guard(b, child[i], is_and, guards);
-    }
-    for (uint32_t i = 0; i < count; i++) {
-        const bool sign = f->kind == RP_FORMULA_IMPLY && i == 0 ? !positive : positive;
-        if (child[i] == NULL)
-            child[i] = rp_nnf_build(b, f->child[i], sign, guards);
-    }
-    return rp_nnf_join(b, is_and ? RP_NNF_AND : RP_NNF_OR, child, count);
-}
-
-static bool mentions(const rp_nnf *f, uint32_t variable)
-{
-    for (uint32_t i = 0; i < f->num_free; i++)
-        if (f->free_variable[i] == variable)
-            return true;
-    return false;
-}
-
-static const rp_nnf *make_forall(rp_nnf_builder *b, const uint32_t *variable, uint32_t count,
-                                 const rp_nnf *f)
-{
-    rp_nnf *const node = rp_nnf_new(b, RP_NNF_FORALL);
-    uint32_t *const bound = RP_ARENA_ARRAY(b->arena, uint32_t, count + f->num_variables);
-    uint32_t *const free_variable = RP_ARENA_ARRAY(b->arena, uint32_t, f->num_free);
-    for (uint32_t i = 0; i < count; i++)
-        if (mentions(f, variable[i]))
-            bound[node->num_variables++] = variable[i];
-    if (node->num_variables == 0)
-        return f;
-    for (uint32_t i = 0; i < f->num_free; i++) {
-        bool is_bound = false;
-        for (uint32_t k = 0; k < count; k++)
-            is_bound |= variable[k] == f->free_variable[i];
-        if (!is_bound)
-            free_variable[node->num_free++] = f->free_variable[i];
-    }
-    const rp_nnf **const child = RP_ARENA_ARRAY(b->arena, const rp_nnf *, 1);
-    child[0] = f;
-    if (f->kind == RP_NNF_FORALL) {
-        for (uint32_t i = 0; i < f->num_variables; i++)
-            bound[node->num_variables++] = f->variable[i];
-        child[0] = f->child[0];
-    }
-    node->variable = bound;
-    node->free_variable = free_variable;
-    node->num_children = 1;
-    node->child = child;
-    return node;
-}
-
-/* Universal quantifiers go into conjunctions, and past what they do not bind. */
-static const rp_nnf *quantify_all(rp_nnf_builder *b, const uint32_t *variable, uint32_t count,
-                                  const rp_nnf *f)
-{
-    if (f->kind != RP_NNF_AND && f->kind != RP_NNF_OR)
-        return make_forall(b, variable, count, f);
-    const rp_nnf **const part = RP_ARENA_ARRAY(b->arena, const rp_nnf *, f->num_children + 1);
-    const rp_nnf **const rest = RP_ARENA_ARRAY(b->arena, const rp_nnf *, f->num_children);
-    uint32_t parts = 0, rests = 0;
-    for (uint32_t i = 0; i < f->num_children; i++) {
-        bool concerned = false;
-        for (uint32_t k = 0; k < count; k++)
-            concerned |= mentions(f->child[i], variable[k]);
-        if (!concerned)
-            part[parts++] = f->child[i];
-        else if (f->kind == RP_NNF_AND)
-            part[parts++] = quantify_all(b, variable, count, f->child[i]);
-        else
-            rest[rests++] = f->child[i];
-    }
-    if (rests > 0)
-        part[parts++] = make_forall(b, variable, count, rp_nnf_join(b, f->kind, rest, rests));
-    return rp_nnf_join(b, f->kind, part, parts);
-}
-
-static const rp_nnf *build_quantifier(rp_nnf_builder *b, const rp_formula *f, bool positive,
-                                      const rp_guard *guards)
-{
-    const bool is_all = (f->kind == RP_FORMULA_FORALL) == positive;
-    uint32_t *const variable = RP_ARENA_ARRAY(b->arena, uint32_t, f->num_variables);
-    for (uint32_t i = 0; i < f->num_variables; i++) {
-        variable[i] = f->first_variable + i;
-        const rp_type_id type = b->scope->variable_type[variable[i]];
-        if (rp_csr_size(&b->lifted->objects_of_type, type) == 0)
-            return constant(b, is_all);
-    }
-    const rp_nnf *const child = rp_nnf_build(b, f->child[0], positive, guards);
-    return is_all ? quantify_all(b, variable, f->num_variables, child)
-                  : rp_nnf_exists(b, variable, f->num_variables, child, guards);
-}
-
-const rp_nnf *rp_nnf_build(rp_nnf_builder *b, const rp_formula *f, bool positive,
-                           const rp_guard *guards)
-{
-    rp_poll(b->arena->limits);
-    for (;;) {
-        f = core(f, &positive);
-        if ((f->kind == RP_FORMULA_AND || f->kind == RP_FORMULA_OR) && f->num_children == 1)
-            f = f->child[0];
-        else
-            break;
-    }
-    if (f->kind == RP_FORMULA_ATOM)
-        return make_literal(b, f, positive);
-    if (f->kind == RP_FORMULA_FORALL || f->kind == RP_FORMULA_EXISTS)
-        return build_quantifier(b, f, positive, guards);
-    return build_connective(b, f, positive, guards);
-}
-
-/* Does it hold in every state when fluents may be true and false at a time? */
-static bool is_relaxed_true(const rp_nnf_builder *b, const rp_nnf *f)
-{
-    switch (f->kind) {
-    case RP_NNF_NOT_ATOM:
-        return !is_static(b, &f->literal);
-    case RP_NNF_FORALL:
-        return true;
-    case RP_NNF_AND:
-    case RP_NNF_OR:
-        for (uint32_t i = 0; i < f->num_children; i++)
-            if (is_relaxed_true(b, f->child[i]) == (f->kind == RP_NNF_OR))
-                return f->kind == RP_NNF_OR;
-        return f->kind == RP_NNF_AND;
-    default:
-        return false;
-    }
-}
-
-/* The atom that stands for a disjunction in joins, with a rule a disjunct. */
-static rp_literal choice_atom(rp_nnf_builder *b, const rp_nnf *f, const rp_guard *guards)
-{
-    const rp_pred_id pred = rp_nnf_new_predicate(b, f->num_free);
-    const rp_literal head = rp_nnf_atom_of(b, pred, f->free_variable, f->num_free);
-    for (uint32_t i = 0; i < f->num_children; i++)
-        rp_nnf_add_rule(b, RP_RULE_CHOICE, f->child[i], guards, &head);
-    return head;
-}
-
-static bool is_literal(const rp_nnf *f)
-{
-    return f->kind == RP_NNF_ATOM || f->kind == RP_NNF_NOT_ATOM;
-}
-
-rp_condition rp_nnf_condition(rp_nnf_builder *b, const rp_nnf *f, const rp_guard *guards,
-                              uint32_t extra)
-{
-    const uint32_t count = f->kind == RP_NNF_AND ? f->num_children : 1;
-    const rp_nnf *const *const part = f->kind == RP_NNF_AND ? f->child : &f;
-    rp_literal *list[4];
-    for (uint32_t i = 0; i < 4; i++)
-        list[i] = RP_ARENA_ARRAY(b->arena, rp_literal, count);
-    rp_literal *const aux = RP_ARENA_ARRAY(b->arena, rp_literal, count + extra);
-    const rp_nnf **const complex = RP_ARENA_ARRAY(b->arena, const rp_nnf *, count);
-    rp_condition c = {.pos = list[0],
-                      .neg = list[1],
-                      .eq = list[2],
-                      .neq = list[3],
-                      .complex = complex,
-                      .aux = aux};
-    const rp_guard *const inner = rp_nnf_guards(b, f, guards);
-    for (uint32_t i = 0; i < count; i++) {
-        const rp_nnf *const p = part[i];
-        const bool equality = is_literal(p) && p->literal.pred == RP_PRED_EQUALS;
-        if (p->kind == RP_NNF_ATOM)
-            list[equality ? 2 : 0][equality ? c.num_eq++ : c.num_pos++] = p->literal;
-        else if (p->kind == RP_NNF_NOT_ATOM)
-            list[equality ? 3 : 1][equality ? c.num_neq++ : c.num_neg++] = p->literal;
-        else
-            complex[c.num_complex++] = p;
-        if (p->kind == RP_NNF_EXISTS)
-            aux[c.num_aux++] = p->literal;
-        else if (p->kind == RP_NNF_OR && !is_relaxed_true(b, p))
-            aux[c.num_aux++] = choice_atom(b, p, inner);
-    }
-    return c;
 }

@@ -1,4 +1,4 @@
-/* Negation normal form, with the rules for what is not a literal (task/normalise.h). */
+/* Formulas in negation normal form (normalise.h): their nodes, and what is known around them. */
 #ifndef GROUND_RULES_NNF_H
 #define GROUND_RULES_NNF_H
 #include "base/data/vec.h"
@@ -24,8 +24,8 @@ typedef struct rp_nnf_builder {
     uint32_t num_nodes;
 } rp_nnf_builder;
 
-/* Formulas: those of the arguments are borrowed. */
-const rp_nnf *rp_nnf_build(rp_nnf_builder *, const rp_formula *, bool positive, const rp_guard *);
+/* A node without children; the others are borrowed by what is made of them. */
+rp_nnf *rp_nnf_new(rp_nnf_builder *, rp_nnf_kind);
 const rp_nnf *rp_nnf_join(rp_nnf_builder *, rp_nnf_kind, const rp_nnf *const *child,
                           uint32_t count);
 static inline bool rp_nnf_is_true(const rp_nnf *f)
@@ -37,13 +37,20 @@ static inline bool rp_nnf_is_false(const rp_nnf *f)
     return f->kind == RP_NNF_OR && f->num_children == 0;
 }
 
+static inline bool rp_nnf_mentions(const rp_nnf *f, uint32_t variable)
+{
+    return rp_row_scan(f->free_variable, f->num_free, variable);
+}
+bool rp_nnf_is_static(const rp_nnf_builder *, const rp_literal *);
+
+/* In front of `outer`, if it is a static literal: that the node holds, or does not. */
+const rp_guard *rp_nnf_add_guard(rp_nnf_builder *, const rp_nnf *, bool holds,
+                                 const rp_guard *outer);
 /* The guards that a conjunction gives to its parts, in front of `outer`. */
 const rp_guard *rp_nnf_guards(rp_nnf_builder *, const rp_nnf *, const rp_guard *outer);
 
-/* The formula, which is not false, as a condition, with room for `extra` more aux atoms. */
-rp_condition rp_nnf_condition(rp_nnf_builder *, const rp_nnf *, const rp_guard *, uint32_t extra);
-
 rp_pred_id rp_nnf_new_predicate(rp_nnf_builder *, uint32_t arity);
+rp_literal rp_nnf_atom_of(rp_nnf_builder *, rp_pred_id, const uint32_t *variable, uint32_t count);
 /* The sorted union of two ascending lists; returns its length. */
 uint32_t rp_nnf_merge(const uint32_t *a, uint32_t num_a, const uint32_t *b, uint32_t num_b,
                       uint32_t *out);

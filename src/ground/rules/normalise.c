@@ -1,9 +1,10 @@
 /* Actions become one rule each; every literal of a conditional or universal effect, every
-   axiom and every existential condition one more (nnf.c, exists.c). */
+   axiom and every existential condition one more (auxiliary.c, exists.c). */
 #include "ground/rules/normalise.h"
 
+#include "ground/rules/auxiliary.h"
 #include "ground/rules/exists.h"
-#include "ground/rules/nnf.h"
+#include "ground/rules/nnf_build.h"
 
 typedef struct normaliser {
     rp_nnf_builder b;
@@ -66,10 +67,8 @@ static void add_effect_rule(normaliser *n, const rp_effect *e, const rp_nnf *con
     rp_literal *const aux = (rp_literal *)rule.condition.aux;
     rp_literal *const literal = RP_ARENA_NEW(b->arena, rp_literal);
     *literal = effect_literal(e);
-    rp_term *const term = RP_ARENA_ARRAY(b->arena, rp_term, action->num_args);
-    for (uint32_t i = 0; i < action->num_args; i++)
-        term[i] = rp_variable_term(action->arg[i]);
-    aux[rule.condition.num_aux++] = (rp_literal){action->applied, action->num_args, term, NULL};
+    aux[rule.condition.num_aux++] =
+        rp_nnf_atom_of(b, action->applied, action->arg, action->num_args);
     if (e->kind == RP_EFFECT_ADD) {
         rule.num_add = 1;
         rule.add = literal;
@@ -223,10 +222,8 @@ static void normal_axiom(normaliser *n, const rp_derivation *d)
     b->scope = &d->scope;
     const rp_nnf *const body = rp_nnf_build(b, d->body, true, NULL);
     const uint32_t arity = d->scope.num_params;
-    rp_term *const term = RP_ARENA_ARRAY(b->arena, rp_term, arity);
-    for (uint32_t i = 0; i < arity; i++)
-        term[i] = rp_variable_term(i);
-    const rp_literal head = {d->head, arity, term, NULL};
+    const uint32_t *const arg = first_variables(b->arena, arity);
+    const rp_literal head = rp_nnf_atom_of(b, d->head, arg, arity);
     const bool is_choice = body->kind == RP_NNF_OR;
     for (uint32_t i = 0; i < (is_choice ? body->num_children : 1); i++) {
         rp_normal_schema rule = {.kind = RP_RULE_AXIOM,
@@ -235,7 +232,7 @@ static void normal_axiom(normaliser *n, const rp_derivation *d)
                                  .applied = RP_NONE,
                                  .stratum = d->stratum};
         rule.num_args = arity;
-        rule.arg = first_variables(b->arena, arity);
+        rule.arg = arg;
         rule.condition = rp_nnf_condition(b, is_choice ? body->child[i] : body, NULL, 0);
         rule.num_add = 1;
         rule.add = rp_arena_copy(b->arena, &head, sizeof head);

@@ -47,7 +47,7 @@ typedef struct problem {
     const rp_strips *strips;
     rp_limits *limits;
     rp_h2_task task;
-    rp_pairs reached, live;
+    rp_fact_pairs reached, live;
     bool has_live;
 } problem;
 
@@ -57,15 +57,15 @@ static void solve(void *arg)
     problem *const p = arg;
     rp_h2_task *const t = &p->task;
     make_task(t, p->limits, p->strips);
-    p->reached = rp_pairs_make(p->limits, t->num_facts);
-    p->live = rp_pairs_make(p->limits, t->num_facts);
+    p->reached = rp_fact_pairs_make(p->limits, t->num_facts);
+    p->live = rp_fact_pairs_make(p->limits, t->num_facts);
     rp_h2_limit all = {INFINITY, RP_H2_ALL};
     assert_true(rp_h2_forward(t, &p->reached, &all));
     for (uint32_t row = 0; row < t->row.size; row++)
         if (!rp_h2_fires(t, &p->reached, row))
             rp_bit_set(t->gone, row);
     p->has_live = p->strips->num_effects + p->strips->num_axioms == 0 &&
-                  rp_pairs_has_all(&p->reached, t->goal.item, t->goal.size);
+                  rp_fact_pairs_has_all(&p->reached, t->goal.item, t->goal.size);
     if (p->has_live)
         assert_true(rp_h2_backward(t, &p->reached, &p->live, &all));
 }
@@ -80,8 +80,8 @@ static problem solve_problem(tiny *t, const rp_strips *s)
 static void free_problem(problem *p)
 {
     rp_h2_task_free(&p->task, p->limits);
-    rp_pairs_free(p->limits, &p->reached);
-    rp_pairs_free(p->limits, &p->live);
+    rp_fact_pairs_free(p->limits, &p->reached);
+    rp_fact_pairs_free(p->limits, &p->live);
 }
 
 /* --- The definition, worked out naively. */
@@ -234,11 +234,11 @@ static matrix naive_backward(const rp_strips *s, const matrix *reached)
     return live;
 }
 
-static void expect_same(const rp_pairs *pairs, const matrix *m)
+static void expect_same(const rp_fact_pairs *pairs, const matrix *m)
 {
     for (uint32_t a = 0; a < m->num_facts; a++)
         for (uint32_t b = 0; b < m->num_facts; b++)
-            assert_int_equal(rp_pairs_has(pairs, a, b), m->has[a][b]);
+            assert_int_equal(rp_fact_pairs_has(pairs, a, b), m->has[a][b]);
 }
 
 static uint64_t excluded, lead_nowhere, never_fire; /* what all tasks together had */
@@ -248,8 +248,9 @@ static void count_pairs(const problem *p)
     const rp_h2_task *const t = &p->task;
     for (uint32_t a = 0; a < t->num_facts; a++)
         for (uint32_t b = 0; b < a; b++)
-            excluded += rp_pairs_has(&p->reached, a, a) && rp_pairs_has(&p->reached, b, b) &&
-                        !rp_pairs_has(&p->reached, a, b);
+            excluded += rp_fact_pairs_has(&p->reached, a, a) &&
+                        rp_fact_pairs_has(&p->reached, b, b) &&
+                        !rp_fact_pairs_has(&p->reached, a, b);
     for (uint32_t row = 0; row < t->row.size; row++) {
         never_fire += rp_h2_is_gone(t, row);
         lead_nowhere +=
@@ -398,12 +399,12 @@ static void check_step(states *all, const problem *p, uint16_t from, rp_op_id op
                                 : p->strips->num_effects + p->strips->num_axioms > 0);
 }
 
-static void check_pairs(const rp_pairs *pairs, uint16_t mask, uint32_t num_facts)
+static void check_pairs(const rp_fact_pairs *pairs, uint16_t mask, uint32_t num_facts)
 {
     for (uint32_t a = 0; a < num_facts; a++)
         for (uint32_t b = 0; b < num_facts; b++)
             if ((mask >> a & 1) && (mask >> b & 1))
-                assert_true(rp_pairs_has(pairs, a, b));
+                assert_true(rp_fact_pairs_has(pairs, a, b));
 }
 
 static void compare_with_states(tiny *t, const rp_strips *s, uint64_t i)
@@ -453,9 +454,9 @@ static void test_lift(void **state)
     tiny *const t = *state;
     const rp_strips *const s = t->strips;
     problem p = solve_problem(t, s);
-    assert_false(rp_pairs_has(&p.reached, tiny_fact(s, "low"), tiny_fact(s, "high")));
-    assert_false(rp_pairs_has(&p.reached, tiny_fact(s, "lost"), tiny_fact(s, "low")));
-    assert_true(rp_pairs_has(&p.reached, tiny_fact(s, "lost"), tiny_fact(s, "out")));
+    assert_false(rp_fact_pairs_has(&p.reached, tiny_fact(s, "low"), tiny_fact(s, "high")));
+    assert_false(rp_fact_pairs_has(&p.reached, tiny_fact(s, "lost"), tiny_fact(s, "low")));
+    assert_true(rp_fact_pairs_has(&p.reached, tiny_fact(s, "lost"), tiny_fact(s, "out")));
     assert_true(rp_h2_is_gone(&p.task, row_of_op(&p.task, tiny_op(s, "both"))));
     assert_true(rp_h2_fires(&p.task, &p.reached, row_of_op(&p.task, tiny_op(s, "jump"))));
     assert_true(p.has_live);
@@ -472,7 +473,7 @@ static void test_limits(void **state)
     rp_h2_limit late = {-INFINITY, RP_H2_ALL}, work = {INFINITY, 1000};
     assert_false(rp_h2_backward(&p.task, &p.reached, &p.live, &late));
     assert_false(rp_h2_forward(&p.task, &p.reached, &late));
-    const uint64_t pairs = rp_pairs_count(&p.reached);
+    const uint64_t pairs = rp_fact_pairs_count(&p.reached);
     assert_true(rp_h2_forward(&p.task, &p.reached, &work));
     const uint64_t spent = 1000 - work.work;
     work.work = spent;
@@ -481,7 +482,7 @@ static void test_limits(void **state)
     work.work = spent + 1;
     assert_true(rp_h2_forward(&p.task, &p.reached, &work));
     assert_int_equal(work.work, 1);
-    assert_true(rp_pairs_count(&p.reached) >= pairs);
+    assert_true(rp_fact_pairs_count(&p.reached) >= pairs);
     work.work = 1;
     assert_false(rp_h2_backward(&p.task, &p.reached, &p.live, &work));
     work.work = 1000;
@@ -500,11 +501,11 @@ static void test_effects(void **state)
     tiny *const t = *state;
     const rp_strips *const s = t->strips;
     problem p = solve_problem(t, s);
-    assert_false(rp_pairs_has(&p.reached, tiny_fact(s, "a"), tiny_fact(s, "b")));
-    assert_false(rp_pairs_has(&p.reached, tiny_fact(s, "a"), tiny_fact(s, "d")));
-    assert_true(rp_pairs_has(&p.reached, tiny_fact(s, "c"), tiny_fact(s, "d")));
-    assert_true(rp_pairs_has(&p.reached, tiny_fact(s, "x"), tiny_fact(s, "d"))); /* adds win */
-    assert_true(rp_pairs_has(&p.reached, tiny_fact(s, "e"), tiny_fact(s, "c")));
+    assert_false(rp_fact_pairs_has(&p.reached, tiny_fact(s, "a"), tiny_fact(s, "b")));
+    assert_false(rp_fact_pairs_has(&p.reached, tiny_fact(s, "a"), tiny_fact(s, "d")));
+    assert_true(rp_fact_pairs_has(&p.reached, tiny_fact(s, "c"), tiny_fact(s, "d")));
+    assert_true(rp_fact_pairs_has(&p.reached, tiny_fact(s, "x"), tiny_fact(s, "d"))); /* adds win */
+    assert_true(rp_fact_pairs_has(&p.reached, tiny_fact(s, "e"), tiny_fact(s, "c")));
     free_problem(&p);
 }
 
@@ -520,10 +521,10 @@ static void test_derived_facts_are_concluded_again(void **state)
     tiny *const t = *state;
     const rp_strips *const s = t->strips;
     problem p = solve_problem(t, s);
-    assert_true(rp_pairs_has(&p.reached, tiny_fact(s, "a"), tiny_fact(s, "d1")));
-    assert_false(rp_pairs_has(&p.reached, tiny_fact(s, "b"), tiny_fact(s, "d1")));
-    assert_false(rp_pairs_has(&p.reached, tiny_fact(s, "d1"), tiny_fact(s, "d2")));
-    assert_false(rp_pairs_has(&p.reached, tiny_fact(s, "d3"), tiny_fact(s, "d3")));
+    assert_true(rp_fact_pairs_has(&p.reached, tiny_fact(s, "a"), tiny_fact(s, "d1")));
+    assert_false(rp_fact_pairs_has(&p.reached, tiny_fact(s, "b"), tiny_fact(s, "d1")));
+    assert_false(rp_fact_pairs_has(&p.reached, tiny_fact(s, "d1"), tiny_fact(s, "d2")));
+    assert_false(rp_fact_pairs_has(&p.reached, tiny_fact(s, "d3"), tiny_fact(s, "d3")));
     free_problem(&p);
 }
 
