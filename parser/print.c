@@ -157,6 +157,40 @@ static bool is_flat_section(const rp_printer *p, uint32_t open)
     }
 }
 
+/* What stands behind the keyword of a section that does not go on one line. */
+static void put_content(rp_printer *p, const rp_token *keyword, uint32_t at, uint32_t close)
+{
+    const uint32_t indent = 2 * RP_PRINT_STEP;
+
+    switch (keyword->kind) {
+    case TOK_TYPES:
+    case TOK_CONSTANTS:
+    case TOK_OBJECTS:
+        put_groups(p, at, close, indent);
+        return;
+    case TOK_PREDICATES:
+    case TOK_FUNCTIONS:
+        put_declarations(p, at, close, indent);
+        return;
+    case TOK_GOAL:
+    case TOK_DERIVED:
+        if (at < close && rp_printer_is(p, at, TOK_OPEN)) {
+            put_form(p, at, RP_SPACE, RP_PRINT_STEP);
+            at = p->match[at] + 1;
+        }
+        put_items(p, at, close, indent);
+        return;
+    case TOK_INIT:
+        put_items(p, at, close, indent);
+        return;
+    default:
+        if (rp_token_has_slots(keyword))
+            put_slots(p, at, close, indent);
+        else
+            put_filled(p, at, close, RP_SPACE, indent);
+    }
+}
+
 static void put_section(rp_printer *p, uint32_t open, rp_separator how)
 {
     const uint32_t close = p->match[open];
@@ -170,23 +204,7 @@ static void put_section(rp_printer *p, uint32_t open, rp_separator how)
     const rp_token *const keyword = &p->token[at];
     if (keyword->kind != TOK_OPEN && keyword->kind != TOK_CLOSE)
         rp_printer_put(p, at++, RP_TOUCHING, 2 * RP_PRINT_STEP);
-    if (rp_token_has_slots(keyword))
-        put_slots(p, at, close, 2 * RP_PRINT_STEP);
-    else if (keyword->kind == TOK_TYPES || keyword->kind == TOK_CONSTANTS ||
-             keyword->kind == TOK_OBJECTS)
-        put_groups(p, at, close, 2 * RP_PRINT_STEP);
-    else if (keyword->kind == TOK_PREDICATES || keyword->kind == TOK_FUNCTIONS)
-        put_declarations(p, at, close, 2 * RP_PRINT_STEP);
-    else if (keyword->kind == TOK_INIT)
-        put_items(p, at, close, 2 * RP_PRINT_STEP);
-    else if (keyword->kind == TOK_GOAL || keyword->kind == TOK_DERIVED) {
-        if (at < close && rp_printer_is(p, at, TOK_OPEN)) {
-            put_form(p, at, RP_SPACE, RP_PRINT_STEP);
-            at = p->match[at] + 1;
-        }
-        put_items(p, at, close, 2 * RP_PRINT_STEP);
-    } else
-        put_filled(p, at, close, RP_SPACE, 2 * RP_PRINT_STEP);
+    put_content(p, keyword, at, close);
     rp_printer_put(p, close, RP_TOUCHING, RP_PRINT_STEP);
 }
 

@@ -152,6 +152,25 @@ static bool is_known_value(resolver *r, const ast_node *node, const resolve_atom
     return true;
 }
 
+static void refuse_function(resolver *r, const ast_node *function)
+{
+    if (function->kind != AST_BROKEN)
+        rp_error(r->diags, rp_resolve_loc(r, function), "syntax",
+                 "found %s in :init, expected a function such as (total-cost)",
+                 rp_ast_quote(r->file, r->scratch, function));
+}
+
+static void refuse_number(resolver *r, const ast_node *number)
+{
+    if (number->kind == AST_NAME)
+        rp_unsupported(r->diags, rp_resolve_loc(r, number), "object-fluent",
+                       "found %s in :init, expected a number; object fluents are not supported",
+                       rp_resolve_quote(r, number->name));
+    else if (number->kind != AST_BROKEN)
+        rp_error(r->diags, rp_resolve_loc(r, number), "syntax",
+                 "found %s in :init, expected a number", rp_ast_quote(r->file, r->scratch, number));
+}
+
 void rp_resolve_value(resolver *r, const ast_node *node)
 {
     const rp_loc loc = rp_resolve_loc(r, node);
@@ -166,26 +185,14 @@ void rp_resolve_value(resolver *r, const ast_node *node)
         return;
     }
     if (function->kind != AST_FORM && function->kind != AST_NAME) {
-        if (function->kind != AST_BROKEN)
-            rp_error(r->diags, rp_resolve_loc(r, function), "syntax",
-                     "found %s in :init, expected a function such as (total-cost)",
-                     rp_ast_quote(r->file, r->scratch, function));
+        refuse_function(r, function);
         return;
     }
     if (!rp_resolve_function_atom(r, function, &a))
         return;
-    if (number->kind != AST_NUMBER) {
-        if (number->kind == AST_NAME)
-            rp_unsupported(r->diags, rp_resolve_loc(r, number), "object-fluent",
-                           "found %s in :init, expected a number; object fluents are not supported",
-                           rp_resolve_quote(r, number->name));
-        else if (number->kind != AST_BROKEN)
-            rp_error(r->diags, rp_resolve_loc(r, number), "syntax",
-                     "found %s in :init, expected a number",
-                     rp_ast_quote(r->file, r->scratch, number));
-        return;
-    }
-    if (!is_known_value(r, node, &a, number->name))
+    if (number->kind != AST_NUMBER)
+        refuse_number(r, number);
+    else if (!is_known_value(r, node, &a, number->name))
         rp_vec_push(r->limits, &r->values,
                     ((resolve_value){{.func = a.symbol, .arg = a.term, .loc = loc}, number->name}));
 }
@@ -198,6 +205,21 @@ static bool is_word(const resolver *r, const ast_node *node, const char *word)
            strcasecmp(rp_resolve_text(r, node->name), word) == 0;
 }
 
+/* A section that is not a direction and one item. */
+static void refuse_metric(resolver *r, const ast_node *direction)
+{
+    for (const ast_node *node = direction; node != NULL; node = node->next)
+        if (node->kind == AST_BROKEN)
+            return;
+    if (direction == NULL || is_word(r, direction, "minimize"))
+        rp_error(r->diags, rp_token_loc(r->file->tokens, r->problem->metric_at + 1), "syntax",
+                 "expected (:metric minimize (total-cost))");
+    else
+        rp_error(r->diags, rp_resolve_loc(r, direction), "syntax",
+                 "found %s, expected `minimize (total-cost)`",
+                 rp_ast_quote(r->file, r->scratch, direction));
+}
+
 void rp_resolve_metric(resolver *r)
 {
     if (r->problem == NULL || r->problem->metric_at == RP_NONE)
@@ -208,16 +230,7 @@ void rp_resolve_metric(resolver *r)
     r->file = r->problem;
     if (metric->size != 2 ||
         (!is_word(r, direction, "minimize") && !is_word(r, direction, "maximize"))) {
-        for (const ast_node *node = direction; node != NULL; node = node->next)
-            if (node->kind == AST_BROKEN)
-                return;
-        if (direction == NULL || is_word(r, direction, "minimize"))
-            rp_error(r->diags, rp_token_loc(r->file->tokens, r->problem->metric_at + 1), "syntax",
-                     "expected (:metric minimize (total-cost))");
-        else
-            rp_error(r->diags, rp_resolve_loc(r, direction), "syntax",
-                     "found %s, expected `minimize (total-cost)`",
-                     rp_ast_quote(r->file, r->scratch, direction));
+        refuse_metric(r, direction);
         return;
     }
     const ast_node *const what = direction->next;

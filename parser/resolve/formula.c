@@ -9,27 +9,28 @@ RESOLVE_LEAF const rp_formula *rp_resolve_truth(resolver *r, rp_loc loc)
     return truth;
 }
 
+/* Words of PDDL's other languages. */
+static const struct {
+    const char *word, *name, *feature;
+} foreign[] = {
+    {"preference", "preference", "preferences"},
+    {"at", "timed-condition", "timed conditions (temporal planning)"},
+    {"over", "timed-condition", "timed conditions (temporal planning)"},
+    {"always", "constraints", "trajectory constraints"},
+    {"sometime", "constraints", "trajectory constraints"},
+    {"within", "constraints", "trajectory constraints"},
+    {"at-most-once", "constraints", "trajectory constraints"},
+    {"sometime-after", "constraints", "trajectory constraints"},
+    {"sometime-before", "constraints", "trajectory constraints"},
+    {"always-within", "constraints", "trajectory constraints"},
+    {"hold-during", "constraints", "trajectory constraints"},
+    {"hold-after", "constraints", "trajectory constraints"},
+    {"oneof", "nondeterminism", "nondeterministic effects"},
+    {"probabilistic", "nondeterminism", "probabilistic effects"},
+};
+
 RESOLVE_LEAF bool rp_resolve_foreign(resolver *r, const ast_node *node)
 {
-    static const struct {
-        const char *word, *name, *feature;
-    } foreign[] = {
-        {"preference", "preference", "preferences"},
-        {"at", "timed-condition", "timed conditions (temporal planning)"},
-        {"over", "timed-condition", "timed conditions (temporal planning)"},
-        {"always", "constraints", "trajectory constraints"},
-        {"sometime", "constraints", "trajectory constraints"},
-        {"within", "constraints", "trajectory constraints"},
-        {"at-most-once", "constraints", "trajectory constraints"},
-        {"sometime-after", "constraints", "trajectory constraints"},
-        {"sometime-before", "constraints", "trajectory constraints"},
-        {"always-within", "constraints", "trajectory constraints"},
-        {"hold-during", "constraints", "trajectory constraints"},
-        {"hold-after", "constraints", "trajectory constraints"},
-        {"oneof", "nondeterminism", "nondeterministic effects"},
-        {"probabilistic", "nondeterminism", "probabilistic effects"},
-    };
-
     bool has_form = false;
 
     if (node->kind != AST_FORM || r->predicate_named[node->name] != RP_NONE)
@@ -97,8 +98,19 @@ static const rp_formula *connect(resolver *r, const ast_node *node, rp_formula_k
     return f;
 }
 
+static const rp_formula *negate(resolver *r, const ast_node *node)
+{
+    if (!rp_resolve_count_items(r, node, 1, "one condition"))
+        return NULL;
+    if (node->item->kind != AST_EQUALS)
+        rp_resolve_use(r, FEATURE_NEGATION, node);
+    return connect(r, node, RP_FORMULA_NOT);
+}
+
 static const rp_formula *quantify(resolver *r, const ast_node *node, rp_formula_kind kind)
 {
+    if (!rp_resolve_count_items(r, node, 1, "one condition behind its variables"))
+        return NULL;
     const uint32_t begin = r->variables.size;
     const bool was_incomplete = r->scope_incomplete;
 
@@ -177,11 +189,7 @@ const rp_formula *rp_resolve_condition(resolver *r, const ast_node *node)
         rp_resolve_use(r, FEATURE_DISJUNCTION, node);
         return connect(r, node, RP_FORMULA_OR);
     case AST_NOT:
-        if (!rp_resolve_count_items(r, node, 1, "one condition"))
-            return NULL;
-        if (node->item->kind != AST_EQUALS)
-            rp_resolve_use(r, FEATURE_NEGATION, node);
-        return connect(r, node, RP_FORMULA_NOT);
+        return negate(r, node);
     case AST_IMPLY:
         rp_resolve_use(r, FEATURE_DISJUNCTION, node);
         return rp_resolve_count_items(r, node, 2, "two conditions")
@@ -189,14 +197,10 @@ const rp_formula *rp_resolve_condition(resolver *r, const ast_node *node)
                    : NULL;
     case AST_FORALL:
         rp_resolve_use(r, FEATURE_FORALL, node);
-        return rp_resolve_count_items(r, node, 1, "one condition behind its variables")
-                   ? quantify(r, node, RP_FORMULA_FORALL)
-                   : NULL;
+        return quantify(r, node, RP_FORMULA_FORALL);
     case AST_EXISTS:
         rp_resolve_use(r, FEATURE_EXISTS, node);
-        return rp_resolve_count_items(r, node, 1, "one condition behind its variables")
-                   ? quantify(r, node, RP_FORMULA_EXISTS)
-                   : NULL;
+        return quantify(r, node, RP_FORMULA_EXISTS);
     default:
         return refuse(r, node);
     }

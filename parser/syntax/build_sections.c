@@ -148,22 +148,30 @@ void rp_ast_add_list(ast_builder *b, ast_span span, ast_list *to, uint32_t *at, 
     to->size += more.size;
 }
 
-void rp_ast_set_domain(ast_builder *b, ast_span span, ast_list names)
+/* The item of a section that holds just one; NULL if it is not the first such section. */
+static ast_node *single_item(ast_builder *b, ast_span span, uint32_t *at, ast_list items,
+                             const char *what)
 {
     check_home(b, span);
-    if (!is_first(b, span, &b->file->domain_at))
-        return;
-    check_one(b, span, names, "one name");
-    b->file->domain = names.first;
+    if (!is_first(b, span, at))
+        return NULL;
+    check_one(b, span, items, what);
+    return items.first;
+}
+
+void rp_ast_set_domain(ast_builder *b, ast_span span, ast_list names)
+{
+    ast_node *const name = single_item(b, span, &b->file->domain_at, names, "one name");
+    if (name != NULL)
+        b->file->domain = name;
 }
 
 void rp_ast_set_goal(ast_builder *b, ast_span span, ast_list items)
 {
-    check_home(b, span);
-    if (!is_first(b, span, &b->file->goal_at))
-        return;
-    check_one(b, span, items, "one condition; join several by (and ...)");
-    b->file->goal = items.first;
+    ast_node *const goal =
+        single_item(b, span, &b->file->goal_at, items, "one condition; join several by (and ...)");
+    if (goal != NULL)
+        b->file->goal = goal;
 }
 
 void rp_ast_set_metric(ast_builder *b, ast_span span, ast_list items)

@@ -218,6 +218,23 @@ static const rp_word *filter_of(planner *p, uint32_t slot, const rp_word *column
     return rp_database_set(p->db, p->scratch_set);
 }
 
+/* Binds the open arguments of the atom of a level, which is the last one now. */
+static const rp_bind *bind_open(planner *p, const rp_rule_atom *a, const bool *is_key,
+                                uint32_t *num_binds)
+{
+    rp_bind *const bind = RP_ARENA_ARRAY(p->arena, rp_bind, a->arity);
+    uint32_t n = 0;
+    for (uint32_t k = 0; k < a->arity; k++) {
+        if (is_key[k])
+            continue;
+        bind[n] = (rp_bind){.offset = n + 1, .slot = a->slot[k], .sets = !is_bound(p, a->slot[k])};
+        n++;
+        p->bound_at[a->slot[k]] = p->num_levels;
+    }
+    *num_binds = n;
+    return bind;
+}
+
 static void add_scan(planner *p, uint32_t atom)
 {
     const rp_rule_atom *const a = &p->rule->body[atom];
@@ -226,7 +243,6 @@ static void add_scan(planner *p, uint32_t atom)
     bool *const is_key = RP_ARENA_ARRAY_ZERO(p->arena, bool, a->arity);
     const rp_word **const filter = RP_ARENA_ARRAY_ZERO(p->arena, const rp_word *, a->arity);
     uint32_t *const key_slot = RP_ARENA_ARRAY(p->arena, uint32_t, a->arity);
-    rp_bind *const bind = RP_ARENA_ARRAY(p->arena, rp_bind, a->arity);
     uint32_t num_keys = 0;
 
     for (uint32_t k = 0; k < a->arity; k++) {
@@ -238,20 +254,9 @@ static void add_scan(planner *p, uint32_t atom)
     }
     level->resume = latest_level(p, key_slot, num_keys);
     p->num_levels++;
-    for (uint32_t k = 0; k < a->arity; k++) {
-        if (is_key[k])
-            continue;
-        bind[level->num_binds] = (rp_bind){
-            .offset = level->num_binds + 1,
-            .slot = a->slot[k],
-            .sets = !is_bound(p, a->slot[k]),
-        };
-        level->num_binds++;
-        p->bound_at[a->slot[k]] = p->num_levels;
-    }
+    level->bind = bind_open(p, a, is_key, &level->num_binds);
     level->index = rp_database_index(p->db, a->pred, is_key, filter);
     level->key_slot = key_slot;
-    level->bind = bind;
     p->body_done[atom] = true;
     level->check = take_checks(p, &level->num_checks);
 }

@@ -115,30 +115,30 @@ static bool overruns(rp_reach *r, rp_rule *rule)
     return true;
 }
 
-/* Runs the plan's levels from `depth` on.  Returns the number of levels that stay as they
-   are but for the last of them, which is to advance: `depth`, or less when what failed
-   here does not depend on the ones between (`resume`).  */
-static uint32_t run_levels(rp_reach *r, const rp_joinplan *plan, uint32_t depth)
+static uint32_t run_levels(rp_reach *, const rp_joinplan *, uint32_t depth);
+
+/* A level that binds a variable to each object in turn. */
+static uint32_t enumerate(rp_reach *r, const rp_joinplan *plan, uint32_t depth)
 {
     rp_rule *const rule = plan->rule;
-    if (depth == plan->num_levels) {
-        write_instance(r, rule);
-        return depth;
-    }
     const rp_level *const level = &plan->level[depth];
-    rp_poll(r->limits);
-    if (level->index == NULL) {
-        rule->work += level->num_objects;
-        for (uint32_t i = 0; i < level->num_objects; i++) {
-            rule->value[level->slot] = level->object[i];
-            if (!passes(r, rule, level->check, level->num_checks))
-                continue;
-            const uint32_t resume = run_levels(r, plan, depth + 1);
-            if (resume <= depth)
-                return resume;
-        }
-        return depth;
+    rule->work += level->num_objects;
+    for (uint32_t i = 0; i < level->num_objects; i++) {
+        rule->value[level->slot] = level->object[i];
+        if (!passes(r, rule, level->check, level->num_checks))
+            continue;
+        const uint32_t resume = run_levels(r, plan, depth + 1);
+        if (resume <= depth)
+            return resume;
     }
+    return depth;
+}
+
+/* A level that runs through the entries of an index. */
+static uint32_t scan(rp_reach *r, const rp_joinplan *plan, uint32_t depth)
+{
+    rp_rule *const rule = plan->rule;
+    const rp_level *const level = &plan->level[depth];
     uint32_t count;
     const uint32_t width = level->index->width;
     const uint32_t *entry = rp_index_find(level->index, rule->value, level->key_slot, &count);
@@ -159,6 +159,19 @@ static uint32_t run_levels(rp_reach *r, const rp_joinplan *plan, uint32_t depth)
             return resume;
     }
     return depth;
+}
+
+/* Runs the plan's levels from `depth` on.  Returns the number of levels that stay as they
+   are but for the last of them, which is to advance: `depth`, or less when what failed
+   here does not depend on the ones between (`resume`).  */
+static uint32_t run_levels(rp_reach *r, const rp_joinplan *plan, uint32_t depth)
+{
+    if (depth == plan->num_levels) {
+        write_instance(r, plan->rule);
+        return depth;
+    }
+    rp_poll(r->limits);
+    return plan->level[depth].index == NULL ? enumerate(r, plan, depth) : scan(r, plan, depth);
 }
 
 static void run_plan(rp_reach *r, const rp_joinplan *plan)

@@ -22,14 +22,6 @@ typedef struct backward {
     bool in_limit;
 } backward;
 
-static bool in_row(const uint32_t *row, uint32_t count, uint32_t fact)
-{
-    for (uint32_t i = 0; i < count; i++)
-        if (row[i] == fact)
-            return true;
-    return false;
-}
-
 /* Writes the adds, and the preconditions that are not deleted.  Returns their number. */
 static uint32_t list_result(const rp_h2_task *t, uint32_t row, uint32_t *out)
 {
@@ -39,7 +31,7 @@ static uint32_t list_result(const rp_h2_task *t, uint32_t row, uint32_t *out)
     for (uint32_t i = 0; i < r->num_add; i++)
         out[count++] = rp_h2_add(t, row)[i];
     for (uint32_t i = 0; i < r->num_pre; i++)
-        if (!in_row(del, r->num_del, pre[i]))
+        if (!rp_row_scan(del, r->num_del, pre[i]))
             out[count++] = pre[i];
     return count;
 }
@@ -105,7 +97,7 @@ static void look_at(backward *b, uint32_t row)
         return;
     rp_fact_pairs_common(b->live, result, num_result, b->before);
     for (uint32_t i = 0; i < r->num_pre; i++) /* Those kept are in the result. */
-        if (in_row(del, r->num_del, pre[i]))
+        if (rp_row_scan(del, r->num_del, pre[i]))
             for (size_t w = 0; w < words; w++)
                 b->before[w] &= rp_fact_pairs_row(b->reached, pre[i])[w];
     const uint32_t num_deleted = find_deleted(b, row);

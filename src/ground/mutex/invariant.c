@@ -8,6 +8,7 @@
 
 #include "base/data/hash.h"
 #include "base/data/vec.h"
+#include "ground/mutex/unify.h"
 
 typedef RP_VEC(rp_invariant) candidate_queue;
 
@@ -15,14 +16,12 @@ typedef struct finder {
     rp_arena *arena;
     const rp_normal *normal;
     const rp_lifted *lifted;
-    rp_csr adders;    /* row: predicate; schemas that add it */
-    bool **may_equal; /* static predicate: two places; some initial atom has one object in both */
+    rp_csr adders; /* row: predicate; schemas that add it */
     candidate_queue queue;
     rp_u32vec seen; /* open addressing over the queue, indexes + 1 */
     uint32_t max_candidates;
     bool complete;
-    rp_term *parent; /* union-find over a schema's variables */
-    uint32_t parent_capacity;
+    rp_unifier unifier;
 } finder;
 
 /* Candidates */
@@ -100,112 +99,6 @@ static const rp_invariant_part *part_of(const rp_invariant *c, rp_pred_id pred)
     return NULL;
 }
 
-/* Unification of a schema's terms */
-
-static rp_term find_root(const finder *f, rp_term t)
-{
-    while (rp_term_is_variable(t) && f->parent[rp_term_variable(t)] != t)
-        t = f->parent[rp_term_variable(t)];
-    return t;
-}
-
-static bool may_be_equal(const finder *f, const rp_scope *scope, rp_term a, rp_term b)
-{
-    const rp_lifted *const l = f->lifted;
-    if (rp_term_is_variable(a)) {
-        const rp_type_id type = scope->variable_type[rp_term_variable(a)];
-        if (!rp_term_is_variable(b))
-            return rp_lifted_is_of_type(l, b, type);
-        const rp_type_id other = scope->variable_type[rp_term_variable(b)];
-        for (uint32_t w = 0; w < l->type_words; w++)
-            if (l->is_of_type[(size_t)type * l->type_words + w] &
-                l->is_of_type[(size_t)other * l->type_words + w])
-                return true;
-        return false;
-    }
-    return rp_term_is_variable(b) ? may_be_equal(f, scope, b, a) : a == b;
-}
-
-static bool unify(finder *f, const rp_scope *scope, rp_term a, rp_term b)
-{
-    a = find_root(f, a);
-    b = find_root(f, b);
-    if (a == b)
-        return true;
-    if (!may_be_equal(f, scope, a, b))
-        return false;
-    if (rp_term_is_variable(a))
-        f->parent[rp_term_variable(a)] = b;
-    else
-        f->parent[rp_term_variable(b)] = a;
-    return true;
-}
-
-/* Starts with every variable its own class, joined by the schema's equalities. */
-static void reset_unification(finder *f, const rp_normal_schema *s, const rp_scope *scope)
-{
-    for (uint32_t v = 0; v < scope->num_variables; v++)
-        f->parent[v] = rp_variable_term(v);
-    for (uint32_t i = 0; i < s->condition.num_eq; i++)
-        (void)unify(f, scope, s->condition.eq[i].term[0], s->condition.eq[i].term[1]);
-}
-
-/* Whether no initial atom of a static predicate has the same object in both places. */
-static bool differ_always(const finder *f, const rp_literal *literal, uint32_t i, uint32_t k)
-{
-    return !f->may_equal[literal->pred][i * literal->num_terms + k];
-}
-
-static bool is_static(const finder *f, const rp_literal *literal)
-{
-    return !f->lifted->predicate[literal->pred].fluent;
-}
-
-/* Calls for two different objects where the unification has one. */
-static bool violates_inequality(const finder *f, const rp_normal_schema *s)
-{
-    for (uint32_t i = 0; i < s->condition.num_neq; i++)
-        if (find_root(f, s->condition.neq[i].term[0]) == find_root(f, s->condition.neq[i].term[1]))
-            return true;
-    for (uint32_t i = 0; i < s->condition.num_pos; i++) {
-        const rp_literal *const pre = &s->condition.pos[i];
-        for (uint32_t k = 0; is_static(f, pre) && k < pre->num_terms; k++)
-            for (uint32_t j = 0; j < k; j++)
-                if (find_root(f, pre->term[j]) == find_root(f, pre->term[k]) &&
-                    differ_always(f, pre, j, k))
-                    return true;
-    }
-    return false;
-}
-
-static bool are_pair(const finder *f, rp_term a, rp_term b, rp_term x, rp_term y)
-{
-    return (find_root(f, a) == x && find_root(f, b) == y) ||
-           (find_root(f, a) == y && find_root(f, b) == x);
-}
-
-/* Under the current unification: do the terms stand for two objects wherever the schema
-   applies? */
-static bool surely_differ(const finder *f, const rp_normal_schema *s, rp_term a, rp_term b)
-{
-    const rp_term x = find_root(f, a), y = find_root(f, b);
-    if (x == y)
-        return false;
-    if (!rp_term_is_variable(x) && !rp_term_is_variable(y))
-        return true;
-    for (uint32_t i = 0; i < s->condition.num_neq; i++)
-        if (are_pair(f, s->condition.neq[i].term[0], s->condition.neq[i].term[1], x, y))
-            return true;
-    for (uint32_t i = 0; i < s->condition.num_pos; i++) {
-        const rp_literal *const pre = &s->condition.pos[i];
-        for (uint32_t k = 0; is_static(f, pre) && k < pre->num_terms; k++)
-            for (uint32_t j = 0; j < k; j++)
-                if (are_pair(f, pre->term[j], pre->term[k], x, y) && differ_always(f, pre, j, k))
-                    return true;
-    }
-    return false;
-}
-
 /* The check of one schema */
 
 /* Under the current unification: is the literal of the invariant's instance that `atom`
@@ -217,8 +110,8 @@ static bool is_of_instance(const finder *f, const rp_invariant *c, const rp_lite
                                                                     part_of(c, literal->pred);
     uint32_t i = 0;
     while (pl != NULL && i < c->num_params &&
-           find_root(f, literal->term[pl->position[i]]) ==
-               find_root(f, atom->term[pa->position[i]]))
+           rp_unifier_root(&f->unifier, literal->term[pl->position[i]]) ==
+               rp_unifier_root(&f->unifier, atom->term[pa->position[i]]))
         i++;
     return pl != NULL && i == c->num_params;
 }
@@ -226,18 +119,19 @@ static bool is_of_instance(const finder *f, const rp_invariant *c, const rp_lite
 /* Under the current unification: does the schema need two atoms, surely different ones, of
    the invariant's instance that `atom` belongs to?  Then it does not apply where the
    weight is at most 1. */
-static bool needs_two(const finder *f, const rp_invariant *c, const rp_normal_schema *s,
-                      const rp_literal *atom)
+static bool needs_two(const finder *f, const rp_invariant *c, const rp_literal *atom)
 {
-    for (uint32_t k = 0; k < s->condition.num_pos; k++) {
-        const rp_literal *const x = &s->condition.pos[k];
+    const rp_condition *const need = &f->unifier.schema->condition;
+    for (uint32_t k = 0; k < need->num_pos; k++) {
+        const rp_literal *const x = &need->pos[k];
         for (uint32_t j = 0; j < k && is_of_instance(f, c, x, atom); j++) {
-            const rp_literal *const y = &s->condition.pos[j];
+            const rp_literal *const y = &need->pos[j];
             if (!is_of_instance(f, c, y, atom))
                 continue;
             const uint32_t counted = part_of(c, x->pred)->counted;
             if (x->pred != y->pred ||
-                (counted != RP_NONE && surely_differ(f, s, x->term[counted], y->term[counted])))
+                (counted != RP_NONE &&
+                 rp_unifier_differ(&f->unifier, x->term[counted], y->term[counted])))
                 return true;
         }
     }
@@ -248,18 +142,17 @@ static bool needs_two(const finder *f, const rp_invariant *c, const rp_normal_sc
 static bool too_heavy(finder *f, const rp_invariant *c, const rp_normal_schema *s,
                       const rp_literal *a, const rp_literal *b)
 {
-    const rp_scope *const scope = s->scope;
     const rp_invariant_part *const pa = part_of(c, a->pred), *const pb = part_of(c, b->pred);
-    reset_unification(f, s, scope);
+    rp_unifier_reset(&f->unifier, s);
     for (uint32_t i = 0; i < c->num_params; i++)
-        if (!unify(f, scope, a->term[pa->position[i]], b->term[pb->position[i]]))
+        if (!rp_unifier_join(&f->unifier, a->term[pa->position[i]], b->term[pb->position[i]]))
             return false;
-    if (violates_inequality(f, s) || needs_two(f, c, s, a))
+    if (rp_unifier_is_impossible(&f->unifier) || needs_two(f, c, a))
         return false;
     if (a->pred != b->pred)
         return true;
-    return pa->counted != RP_NONE &&
-           find_root(f, a->term[pa->counted]) != find_root(f, b->term[pa->counted]);
+    return pa->counted != RP_NONE && rp_unifier_root(&f->unifier, a->term[pa->counted]) !=
+                                         rp_unifier_root(&f->unifier, b->term[pa->counted]);
 }
 
 static bool same_atom(const rp_literal *a, const rp_literal *b)
@@ -296,39 +189,43 @@ static bool is_balanced(const rp_invariant *c, const rp_normal_schema *s, const 
     return false;
 }
 
-/* Adds to the queue `c` with one more part for del's predicate, for every order of its
-   arguments in which it balances `add`. `position` holds the choice for parameters < i. */
-static void extend(finder *f, const rp_invariant *c, const rp_literal *add, const rp_literal *del,
-                   uint32_t *position, uint32_t i)
+/* Adds to the queue `c` with one more part for del's predicate. */
+static void add_part(finder *f, const rp_invariant *c, const rp_literal *del, uint32_t *position)
 {
-    const rp_invariant_part *const pa = part_of(c, add->pred);
-    if (i < c->num_params) {
-        for (uint32_t at = 0; at < del->num_terms; at++) {
-            bool taken = false;
-            for (uint32_t j = 0; j < i; j++)
-                taken |= position[j] == at;
-            if (!taken && del->term[at] == add->term[pa->position[i]]) {
-                position[i] = at;
-                extend(f, c, add, del, position, i + 1);
-            }
-        }
-        return;
-    }
-    rp_invariant more = {c->num_params, c->num_parts + 1, NULL};
+    const uint32_t n = c->num_params;
+    rp_invariant more = {n, c->num_parts + 1, NULL};
     more.part = RP_ARENA_ARRAY(f->arena, rp_invariant_part, more.num_parts);
     for (uint32_t p = 0; p < more.num_parts; p++) {
         more.part[p] =
             p < c->num_parts ? c->part[p] : (rp_invariant_part){del->pred, RP_NONE, position};
         more.part[p].position =
-            rp_arena_copy(f->arena, more.part[p].position, i * sizeof(uint32_t));
+            rp_arena_copy(f->arena, more.part[p].position, n * sizeof(uint32_t));
     }
-    if (del->num_terms > i) { /* One argument is left over: the counted one. */
+    if (del->num_terms > n) { /* One argument is left over: the counted one. */
         uint32_t counted = del->num_terms * (del->num_terms - 1) / 2;
-        for (uint32_t j = 0; j < i; j++)
+        for (uint32_t j = 0; j < n; j++)
             counted -= position[j];
         more.part[c->num_parts].counted = counted;
     }
     enqueue(f, &more);
+}
+
+/* Adds such a part for every order of the arguments in which it balances `add`.  `position`
+   holds the choice for parameters < i. */
+static void extend(finder *f, const rp_invariant *c, const rp_literal *add, const rp_literal *del,
+                   uint32_t *position, uint32_t i)
+{
+    if (i == c->num_params) {
+        add_part(f, c, del, position);
+        return;
+    }
+    const rp_term wanted = add->term[part_of(c, add->pred)->position[i]];
+    for (uint32_t at = 0; at < del->num_terms; at++) {
+        if (del->term[at] != wanted || rp_row_scan(position, i, at))
+            continue;
+        position[i] = at;
+        extend(f, c, add, del, position, i + 1);
+    }
 }
 
 static void repair(finder *f, const rp_invariant *c, const rp_normal_schema *s,
@@ -414,41 +311,12 @@ static rp_csr find_adders(rp_arena *arena, const rp_normal *normal)
     return rp_csr_transpose(arena, &adds, n, normal->lifted->num_predicates);
 }
 
-static bool **compare_places(rp_arena *arena, const rp_lifted *t)
-{
-    bool **const may_equal = RP_ARENA_ARRAY_ZERO(arena, bool *, t->num_predicates);
-    for (rp_pred_id p = 0; p < t->num_predicates; p++)
-        if (!t->predicate[p].fluent)
-            may_equal[p] = RP_ARENA_ARRAY_ZERO(
-                arena, bool, (size_t)t->predicate[p].arity * t->predicate[p].arity);
-    for (uint32_t a = 0; a < t->num_init; a++) {
-        const rp_atom *const atom = &t->init[a];
-        const uint32_t arity = t->predicate[atom->pred].arity;
-        for (uint32_t k = 0; may_equal[atom->pred] != NULL && k < arity; k++)
-            for (uint32_t i = 0; i < k; i++)
-                if (atom->arg[i] == atom->arg[k])
-                    may_equal[atom->pred][i * arity + k] = true;
-    }
-    return may_equal;
-}
-
-static uint32_t most_variables(const rp_normal *normal)
-{
-    uint32_t most = 0;
-    for (uint32_t s = 0; s < normal->num_schemas; s++) {
-        const uint32_t n = normal->schema[s].scope->num_variables;
-        most = n > most ? n : most;
-    }
-    return most;
-}
-
 rp_invariants rp_invariants_find(rp_arena *arena, const rp_normal *normal, uint32_t max_candidates)
 {
     finder f = {.arena = arena, .normal = normal, .lifted = normal->lifted, .complete = true};
     f.max_candidates = max_candidates;
     f.adders = find_adders(arena, normal);
-    f.may_equal = compare_places(arena, normal->lifted);
-    f.parent = RP_ARENA_ARRAY(arena, rp_term, most_variables(normal));
+    f.unifier = rp_unifier_make(arena, normal);
     uint32_t slots = 64;
     while (slots < 2 * (uint64_t)max_candidates && slots < UINT32_C(1) << 30)
         slots *= 2;
