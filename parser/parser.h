@@ -10,7 +10,7 @@
    `problem` may be RP_NONE: then the domain alone is checked, as if for a problem without
    objects and facts whose goal is ().
 
-   Brackets may be nested 10000 deep (RP_MAX_NESTING); recursion over conditions and
+   Parentheses may be nested 10000 deep (RP_MAX_NESTING); recursion over conditions and
    effects of the result goes no deeper. */
 const rp_lifted *rp_parse_task(rp_arena *, rp_diags *, uint32_t domain, uint32_t problem);
 

@@ -81,7 +81,7 @@ static void put_items(rp_printer *p, uint32_t first, uint32_t end, uint32_t inde
 
 static bool is_connective(int32_t kind) { return kind >= TOK_AND && kind <= TOK_WHEN; }
 
-/* A group that begins behind `how`: flat, if it rp_printer_fits; otherwise with its head, what belongs
+/* A group that begins behind `how`: flat, if it fits; otherwise with its head, what belongs
    to the head, and its items on lines of their own. */
 static void put_form(rp_printer *p, uint32_t open, rp_separator how, uint32_t indent)
 {
@@ -248,7 +248,7 @@ static void print_tokens(rp_arena *arena, const rp_source *source, const rp_toke
     rp_arena_release(&scratch);
 }
 
-/* Whether the file is right as far as its brackets and syntax go. */
+/* Whether the file is right as far as its parentheses and syntax go. */
 static bool is_right(rp_diags *diags, uint32_t errors, uint32_t unsupported)
 {
     return diags->errors - errors == diags->unsupported - unsupported;

@@ -1,4 +1,4 @@
-/* A PDDL file in a uniform layout: two blanks a level, lines of at most 100 columns where
+/* A PDDL file in a uniform layout: two spaces a level, lines of at most 100 columns where
    words allow it, one section, slot, fact or typed group a line.
 
    The words, their spelling and their order stay as they are, and so do comments: one that
@@ -17,7 +17,7 @@ typedef struct rp_printed {
     size_t size;
 } rp_printed;
 
-/* Only the file's brackets and syntax are checked, not its names.  False, with errors in
+/* Only the file's parentheses and syntax are checked, not its names.  False, with errors in
    `diags`, if there is something wrong with them.  Unsupported sections are no mistake. */
 bool rp_print_file(rp_arena *, rp_diags *, uint32_t file, bool drop_comments,
                    rp_printed *) RP_MUST_CHECK;

@@ -34,7 +34,7 @@ static gap gap_before(const rp_printer *p, uint32_t i)
     return (gap){begin, p->offset[i]};
 }
 
-/* Moves behind blanks; counts the line ends among them.  Returns false at the end of the
+/* Moves behind whitespace; counts the line ends among them.  Returns false at the end of the
    gap, else the next comment begins there.  Before `(define` there may be other text. */
 static bool next_comment(const rp_printer *p, gap *g, uint32_t *lines)
 {
@@ -49,7 +49,7 @@ static bool next_comment(const rp_printer *p, gap *g, uint32_t *lines)
     return false;
 }
 
-/* The comment at the beginning of the gap, without blanks behind it. */
+/* The comment at the beginning of the gap, without whitespace behind it. */
 static size_t comment_size(const rp_printer *p, const gap *g)
 {
     const char *const text = p->source->text + g->begin;
@@ -75,7 +75,7 @@ static uint32_t count_comments(const rp_printer *p, uint32_t i)
     return count;
 }
 
-static bool is_blank_between(const rp_printer *p, uint32_t i)
+static bool is_space_between(const rp_printer *p, uint32_t i)
 {
     return i > 0 && !rp_printer_is(p, i - 1, TOK_OPEN) && !rp_printer_is(p, i, TOK_CLOSE);
 }
@@ -87,14 +87,14 @@ static void measure(rp_printer *p, rp_arena *scratch)
 
     for (uint32_t i = 0; i < p->num_tokens; i++) {
         comments += count_comments(p, i);
-        columns += is_blank_between(p, i);
+        columns += is_space_between(p, i);
         p->comments[i] = comments;
         p->flat[i] = columns;
         columns += p->token[i].length;
         if (rp_printer_is(p, i, TOK_OPEN))
             rp_vec_push(scratch->limits, &open, i);
         else if (rp_printer_is(p, i, TOK_CLOSE)) {
-            assert(open.size > 0); /* The brackets were checked. */
+            assert(open.size > 0); /* The parentheses were checked. */
             p->match[open.item[--open.size]] = i;
         }
     }
@@ -131,7 +131,7 @@ static void put(rp_printer *p, const char *text, size_t size)
     p->column += (uint32_t)size;
 }
 
-static void put_blanks(rp_printer *p, uint32_t count)
+static void put_spaces(rp_printer *p, uint32_t count)
 {
     while (count-- > 0)
         put(p, " ", 1);
@@ -169,7 +169,7 @@ static bool put_comments(rp_printer *p, uint32_t i, rp_separator how, uint32_t i
             put_gap_line(p, forced ? 2 : lines);
             how = forced ? RP_LINE : how;
         }
-        put_blanks(p, at_end ? COMMENT_GAP : indent);
+        put_spaces(p, at_end ? COMMENT_GAP : indent);
         put(p, p->source->text + g.begin, comment_size(p, &g));
         if (at_end && how != RP_BLANK_LINE)
             how = RP_LINE;
@@ -199,12 +199,12 @@ void rp_printer_put(rp_printer *p, uint32_t i, rp_separator how, uint32_t indent
     if (rp_printer_is(p, i, 0))
         return;
     if (starts_line)
-        put_blanks(p, indent);
+        put_spaces(p, indent);
     else if (how == RP_SPACE)
-        put_blanks(p, 1);
+        put_spaces(p, 1);
     else if (how >= RP_LINE && p->out.size > 0) {
         put_gap_line(p, how == RP_BLANK_LINE ? 2 : lines_before(p, i));
-        put_blanks(p, indent);
+        put_spaces(p, indent);
     }
     put(p, p->source->text + p->offset[i], p->token[i].length);
 }
@@ -214,7 +214,7 @@ static bool has_comments(const rp_printer *p, uint32_t first, uint32_t last)
     return p->comments[last] > p->comments[first];
 }
 
-/* Columns of the tokens first … last on one line, with the brackets that close behind. */
+/* Columns of the tokens first … last on one line, with the parentheses that close behind. */
 static uint32_t columns(const rp_printer *p, uint32_t first, uint32_t last)
 {
     uint32_t closing = 0;
@@ -234,5 +234,5 @@ void rp_printer_put_flat(rp_printer *p, uint32_t first, uint32_t last, rp_separa
 {
     rp_printer_put(p, first, how, indent);
     for (uint32_t i = first + 1; i <= last; i++)
-        rp_printer_put(p, i, is_blank_between(p, i) ? RP_SPACE : RP_TOUCHING, indent);
+        rp_printer_put(p, i, is_space_between(p, i) ? RP_SPACE : RP_TOUCHING, indent);
 }

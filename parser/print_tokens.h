@@ -14,7 +14,7 @@ typedef struct rp_printer {
     uint32_t num_tokens; /* with the end */
     bool drop_comments;
     size_t *offset;     /* by token: where it begins in the text */
-    uint32_t *match;    /* by opening bracket: the one that closes it */
+    uint32_t *match;    /* by opening parenthesis: the one that closes it */
     uint32_t *flat;     /* by token: columns of all tokens before it, on one line */
     uint32_t *comments; /* by token: comments before it, in the whole file */
     RP_VEC(char) out;

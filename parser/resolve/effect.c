@@ -146,7 +146,7 @@ RESOLVE_LEAF static void refuse(resolver *r, const ast_node *node)
     }
 }
 
-/* NULL for a mistake and for costs.  Recursion is as deep as brackets are nested. */
+/* NULL for a mistake and for costs.  Recursion is as deep as parentheses are nested. */
 static const rp_effect *effect(resolver *r, const ast_node *node)
 {
     switch (node->kind) {

@@ -173,7 +173,7 @@ RESOLVE_LEAF static const rp_formula *refuse(resolver *r, const ast_node *node)
     return NULL;
 }
 
-/* Recursion is as deep as brackets are nested, at most RP_MAX_NESTING. */
+/* Recursion is as deep as parentheses are nested, at most RP_MAX_NESTING. */
 const rp_formula *rp_resolve_condition(resolver *r, const ast_node *node)
 {
     switch (node->kind) {

@@ -15,7 +15,7 @@
 #include "base/data/tupleset.h"
 #include "parser/resolve/resolve.h"
 
-/* Not inlined into recursive functions, whose frames stay small: brackets may be nested
+/* Not inlined into recursive functions, whose frames stay small: parentheses may be nested
    RP_MAX_NESTING deep. */
 #define RESOLVE_LEAF __attribute__((noinline))
 

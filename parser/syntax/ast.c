@@ -37,9 +37,9 @@ const char *rp_ast_quote(const ast_file *file, rp_arena *arena, const ast_node *
 
     for (uint32_t i = node->span.first; i <= node->span.last; i++) {
         const char *const word = token_text(file->tokens, &token[i]);
-        const bool blank = i > node->span.first && !rp_token_opens(&token[i - 1]) &&
+        const bool space = i > node->span.first && !rp_token_opens(&token[i - 1]) &&
                            (rp_token_opens(&token[i]) || token[i].symbol != RP_NONE);
-        const int n = snprintf(text + length, sizeof text - length, "%s%s", blank ? " " : "", word);
+        const int n = snprintf(text + length, sizeof text - length, "%s%s", space ? " " : "", word);
         length += (size_t)n;
         if (length >= sizeof text) {
             dots = "...";

@@ -1,6 +1,6 @@
 /* What a PDDL file says, before names are resolved.
 
-   The tree is nearly that of the brackets: a node is a word or a form.  The grammar sorts
+   The tree is nearly that of the parentheses: a node is a word or a form.  The grammar sorts
    out sections, slots of actions, typed lists and connectives; what may stand where
    (`when` only in effects, `and` not in :init, variables as parameters …) is left to
    resolve, which can say what is wrong in the user's words.
@@ -87,7 +87,7 @@ typedef struct ast_file {
     ast_node *domain; /* of a problem: the name of its domain */
     ast_node *goal;   /* NULL if left out */
     ast_list metric;
-    /* Token index of the section's first bracket; RP_NONE if it is left out. */
+    /* Token index of the section's first parenthesis; RP_NONE if it is left out. */
     uint32_t requirements_at, types_at, constants_at, objects_at, predicates_at, functions_at;
     uint32_t init_at, goal_at, metric_at, domain_at;
     /* Mistakes in these were reported, so names that seem to be missing may be there. */
@@ -97,7 +97,7 @@ typedef struct ast_file {
 /* The place of a node; of a form's head. */
 rp_loc rp_ast_loc(const ast_file *, const ast_node *);
 rp_loc rp_ast_head_loc(const ast_file *, const ast_node *);
-/* True if the closing bracket of a form was put in by rp_brackets_mend: then what seems to
+/* True if the closing parenthesis of a form was put in by rp_parentheses_mend: then what seems to
    be missing in it is no mistake of its own. */
 bool rp_ast_is_mended(const ast_file *, const ast_node *);
 /* A node in `back quotes`, as text of one line, shortened if it is long. */

@@ -31,13 +31,13 @@ typedef enum ast_wanted {
     AST_WANT_TYPE = 4,
     AST_WANT_OPEN = 8,
     AST_WANT_CLOSE = 16,
-    AST_WANT_CONNECTIVE = 32, /* only right behind a bracket */
+    AST_WANT_CONNECTIVE = 32, /* only right behind a parenthesis */
     AST_WANT_SECTION = 64,
     AST_WANT_SLOT = 128
 } ast_wanted;
 
-/* Reports that token `index` does not fit (unless it is a bracket that was put in), and
-   moves on to the bracket that closes its group. */
+/* Reports that token `index` does not fit (unless it is a parenthesis that was put in), and
+   moves on to the parenthesis that closes its group. */
 void rp_ast_syntax_error(ast_builder *, uint32_t index, unsigned wanted);
 
 ast_node *rp_ast_word(ast_builder *, ast_kind, ast_span);
@@ -48,7 +48,7 @@ ast_node *rp_ast_named_form(ast_builder *, ast_kind, ast_span, ast_list items);
 ast_node *rp_ast_quantifier(ast_builder *, ast_kind, ast_span, const ast_list *variables,
                             ast_list items);
 /* ((form)): the form itself, with a warning. */
-ast_node *rp_ast_bracketed(ast_builder *, ast_span, ast_node *form);
+ast_node *rp_ast_unwrap(ast_builder *, ast_span, ast_node *form);
 ast_node *rp_ast_either(ast_builder *, ast_span, ast_list names);
 
 ast_list rp_ast_append(ast_list, ast_node *);

@@ -186,18 +186,18 @@ void rp_ast_unsupported_section(ast_builder *b, ast_span span)
     const rp_token *const keyword = rp_ast_token(b, span.first + 1);
     const bool is_named = rp_token_has_slots(keyword) && keyword[1].kind == TOK_NAME;
     const char *const name = is_named ? rp_ast_token_quote(b, span.first + 2) : "";
-    const char *const blank = is_named ? " " : "";
+    const char *const space = is_named ? " " : "";
     const rp_loc loc = rp_ast_span_loc(b, (ast_span){span.first, span.first + 1 + is_named});
 
     switch (keyword->kind) {
     case TOK_DURATIVE_ACTION:
         rp_unsupported(b->diags, loc, "durative-action",
-                       "durative action%s%s: temporal planning is not supported", blank, name);
+                       "durative action%s%s: temporal planning is not supported", space, name);
         break;
     case TOK_PROCESS:
     case TOK_EVENT:
         rp_unsupported(b->diags, loc, "process", "%s%s%s: processes and events are not supported",
-                       rp_ast_token_quote(b, span.first + 1), blank, name);
+                       rp_ast_token_quote(b, span.first + 1), space, name);
         break;
     case TOK_CONSTRAINTS:
         rp_unsupported(b->diags, loc, "constraints", "trajectory constraints are not supported");

@@ -4,8 +4,8 @@
    in effects, in :init; variables or names in typed lists) is checked by resolve, whose
    messages can say why.  `things` are skipped without a look.
 
-   Mistakes.  Brackets are balanced (brackets.h), and every kind of group has an
-   alternative "(" error ")".  rp_ast_syntax_error moves the reader to the bracket that
+   Mistakes.  Parentheses are balanced (parentheses.h), and every kind of group has an
+   alternative "(" error ")".  rp_ast_syntax_error moves the reader to the parenthesis that
    closes the innermost group, so a mistake costs this group and nothing else. */
 %require "3.8"
 %code requires {
@@ -23,7 +23,7 @@ static int rp_grammar_lex(RP_GRAMMAR_STYPE *value, ast_span *span, ast_builder *
 static void rp_grammar_error(const ast_span *span, ast_builder *b, const char *message);
 }
 %code top {
-#include "parser/syntax/brackets.h"
+#include "parser/syntax/parentheses.h"
 }
 
 %define api.pure full
@@ -179,7 +179,7 @@ form: "(" ")"                           { $$ = rp_ast_form(b, AST_EMPTY, @$, (as
     | "(" "when" items ")"              { $$ = rp_ast_form(b, AST_WHEN, @$, $items); }
     | "(" "forall" variables items ")"  { $$ = rp_ast_quantifier(b, AST_FORALL, @$, $variables, $items); }
     | "(" "exists" variables items ")"  { $$ = rp_ast_quantifier(b, AST_EXISTS, @$, $variables, $items); }
-    | "(" form ")"                      { $$ = rp_ast_bracketed(b, @$, $2); }
+    | "(" form ")"                      { $$ = rp_ast_unwrap(b, @$, $2); }
     | "(" error ")"                     { $$ = rp_ast_form(b, AST_BROKEN, @$, (ast_list){0}); yyerrok; }
     ;
 

@@ -1,7 +1,7 @@
 #include "parser/syntax/read.h"
 
 #include "grammar.h"
-#include "parser/syntax/brackets.h"
+#include "parser/syntax/parentheses.h"
 
 static ast_file *new_file(rp_arena *arena, const rp_tokens *tokens)
 {
@@ -18,7 +18,7 @@ ast_file *rp_ast_read(rp_arena *arena, rp_diags *diags, rp_tokens *tokens, rp_sy
                       uint32_t file)
 {
     if (diags->source.item[file].text == NULL || !rp_tokens_read(tokens, diags, symbols, file) ||
-        !rp_brackets_mend(tokens, diags))
+        !rp_parentheses_mend(tokens, diags))
         return NULL;
     ast_builder b = {.arena = arena, .diags = diags, .tokens = tokens};
     b.file = new_file(arena, tokens);

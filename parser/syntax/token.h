@@ -1,7 +1,7 @@
 /* The words of a PDDL file, in order, before any grammar.
 
-   A file is read into a token list at once (lexer.l), so that brackets can be checked and
-   mended (brackets.h) before the grammar sees them, and so that a place in the file is
+   A file is read into a token list at once (lexer.l), so that parentheses can be checked and
+   mended (parentheses.h) before the grammar sees them, and so that a place in the file is
    one number, the index of its token.  20 bytes a token; a 4 MB file has about 10^6.
 
    PDDL has few reserved words: only those that begin a form of their own (`and`, `when`
@@ -15,7 +15,7 @@
 
 typedef struct rp_token {
     int32_t kind;     /* TOK_… of grammar.h; 0 at the end of the list */
-    rp_symbol symbol; /* of a word, or the text of stray characters; RP_NONE for brackets */
+    rp_symbol symbol; /* of a word, or the text of stray characters; RP_NONE for parentheses */
     uint32_t line, column, length;
 } rp_token;
 
@@ -28,16 +28,16 @@ typedef struct rp_tokens {
 /* Gives the reserved words and the keywords their symbols.  The table must be new. */
 void rp_tokens_reserve(rp_symtab *);
 
-/* Splits the text of a file of `diags` into tokens.  Warns of missing blanks.  Stray
+/* Splits the text of a file of `diags` into tokens.  Warns of missing whitespace.  Stray
    characters become tokens of kind TOK_STRAY.  Returns false, with an error, if this is
-   no text at all. */
+   not text in UTF-8. */
 bool rp_tokens_read(rp_tokens *, rp_diags *, rp_symtab *, uint32_t file) RP_MUST_CHECK;
 void rp_tokens_free(rp_tokens *, rp_limits *);
 
 /* What a keyword is.  Section: `:action`, `:init` …, stands right below `(define`.  Slot:
    `:parameters`, `:effect` …, stands in a section that has slots. */
 int rp_token_kind_of_symbol(const rp_symtab *, rp_symbol);
-bool rp_token_opens(const rp_token *); /* an opening bracket */
+bool rp_token_opens(const rp_token *); /* an opening parenthesis */
 bool rp_token_is_section(const rp_token *);
 bool rp_token_is_slot(const rp_token *);
 bool rp_token_has_slots(const rp_token *);
@@ -48,7 +48,7 @@ uint32_t rp_token_sections(const char **text, uint32_t most);
 rp_loc rp_tokens_loc(const rp_tokens *, uint32_t first, uint32_t last);
 rp_loc rp_token_loc(const rp_tokens *, uint32_t index);
 
-/* For messages, in the arena: "`move`"; and of the group that the bracket at `index`
+/* For messages, in the arena: "`move`"; and of the group that the parenthesis at `index`
    opens "`(:action move`" or "`(and`". */
 const char *rp_token_quote(const rp_tokens *, rp_arena *, uint32_t index);
 const char *rp_token_quote_group(const rp_tokens *, rp_arena *, uint32_t index);

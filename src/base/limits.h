@@ -1,4 +1,4 @@
-/* What one task may use, memory and time, and where control goes when it is used up.
+/* What one run may use, memory and time, and where control goes when it is used up.
 
    Every byte that the planner holds is asked for here and belongs to an `rp_limits`.
    Asking never fails in the caller's face: when the budget is spent (or malloc gives

@@ -7,7 +7,7 @@
 #include "base/arena.h"
 
 typedef struct rp_name_table {
-    const char *kind; /* what a row is, in messages: "heuristic", "preset" */
+    const char *kind; /* what a row is, in messages: "preset" */
     const void *row;  /* rows whose first member is the name, a const char *, … */
     size_t stride;    /* … so many bytes apart */
     uint32_t size;

@@ -1,6 +1,6 @@
-/* Components by name with parameters, as users write them: `relevance:rho=0.1,nodes=5000`.
-   Heuristics and search engines declare their parameters in a table; parsing, range
-   checks, defaults and help come from it. */
+/* Components by name with parameters, as users write them: `walk:length=100,greedy=yes`.
+   A component declares its parameters in a table; parsing, range checks, defaults and help
+   come from it. */
 #ifndef BASE_PARAMS_H
 #define BASE_PARAMS_H
 #include "base/arena.h"

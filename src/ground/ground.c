@@ -96,7 +96,7 @@ static void find_mutex_groups(grounder *g, bool prune)
 
 /* Leaves out of the draft what the options say.  h² comes before what does not matter to the
    goal goes: where a thing must not be for a plan to exist does not matter itself.  Returns
-   whether the goal is out of reach. */
+   whether the goal is unreachable. */
 static bool prune(grounder *g, rp_h2 *h2, const rp_ground_options *options, rp_ground_stats *stats)
 {
     const bool full = options->prune == RP_PRUNE_FULL;

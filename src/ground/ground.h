@@ -28,7 +28,7 @@ typedef struct rp_ground_options {
 typedef struct rp_ground_stats {
     uint64_t relaxed_facts, relaxed_ops; /* reachable, before pruning */
     double seconds;
-    bool by_h2; /* it took h² to prove that the goal is out of reach */
+    bool by_h2; /* it took h² to prove that the goal is unreachable */
 } rp_ground_stats;
 
 /* Warnings (an instance without a cost value, unreachable goals) and errors (a cost out of

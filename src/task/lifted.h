@@ -1,7 +1,7 @@
 /* The planning task as PDDL says it: names resolved, nothing simplified.
 
    Made by parser/resolve, never changed afterwards.  Grounding works on a normalised
-   form (task/normalise.h); the validator replays plans on this one.  Everything lives
+   form (ground/rules/normalise.h); the validator replays plans on this one.  Everything lives
    in one arena.
 
    Numbering: types, objects, predicates, functions, schemas, axioms count from 0 in the

@@ -36,8 +36,8 @@ static rp_loc here(const reader *r, uint32_t length)
 
 static bool is_space(char c) { return c == ' ' || (c >= '\t' && c <= '\r'); }
 
-/* Past blanks, line ends and comments. */
-static void skip_blanks(reader *r)
+/* Past whitespace, line ends and comments. */
+static void skip_whitespace(reader *r)
 {
     for (; r->at < r->end; r->at++) {
         if (*r->at == ';')
@@ -100,7 +100,7 @@ static void skip_time(reader *r)
         p++;
     if (p > r->at && p < r->end && *p == ':') {
         r->at = p + 1;
-        skip_blanks(r);
+        skip_whitespace(r);
     }
 }
 
@@ -129,7 +129,7 @@ static bool scan_step(reader *r, rp_loc *loc)
     }
     *loc = here(r, 1);
     r->at++;
-    for (skip_blanks(r); r->at < r->end && *r->at != '('; skip_blanks(r)) {
+    for (skip_whitespace(r); r->at < r->end && *r->at != '('; skip_whitespace(r)) {
         if (*r->at == ')') {
             r->at++;
             loc->end_line = r->line;
@@ -267,7 +267,8 @@ static void read_steps(reader *r)
 {
     if (r->end - r->at >= 3 && memcmp(r->at, "\xef\xbb\xbf", 3) == 0)
         r->at += 3; /* Byte order mark; columns count it, as in any other file. */
-    for (skip_blanks(r); r->at < r->end && r->diags->errors < RP_MAX_ERRORS; skip_blanks(r)) {
+    for (skip_whitespace(r); r->at < r->end && r->diags->errors < RP_MAX_ERRORS;
+         skip_whitespace(r)) {
         rp_step step = {.schema = RP_NONE};
         rp_poll(r->arena->limits);
         skip_time(r);

@@ -183,7 +183,7 @@ static inline void settle_added(const rp_encoding *e, const rp_csr *add, uint32_
 }
 
 /* All deletes before all adds, so adds win between effects, too.  Conditions are tested
-   anew rather than remembered. */
+   again rather than remembered. */
 static void apply(const rp_encoding *e, rp_op_id op, const rp_state_view *view, const rp_word *from,
                   rp_word *to)
 {

@@ -36,7 +36,7 @@ typedef struct rp_encoding {
    bits and never straddles two words. */
 rp_encoding *rp_encoding_create(rp_arena *, const rp_strips *);
 
-/* The number of a state in the search's pool (search/statepool.h): from 0, without gaps. */
+/* The number of a state in the search's pool (search/states/statepool.h): from 0, without gaps. */
 typedef uint32_t rp_state_id;
 #define RP_NO_STATE UINT32_MAX
 

@@ -35,7 +35,7 @@ typedef struct rp_strips {
     const uint32_t *effect_begin;
     rp_csr effect_condition, effect_add, effect_del; /* row: effect */
 
-    /* Axioms, by rising stratum.  Derived facts are computed anew for each state: false,
+    /* Axioms, by rising stratum.  Derived facts are computed again for each state: false,
        then axiom heads to a fixpoint, a stratum after the other. */
     uint32_t num_axioms, num_strata;
     const rp_fact_id *axiom_head;
@@ -48,7 +48,7 @@ typedef struct rp_strips {
 
     uint32_t num_init, num_goal;
     const rp_fact_id *init, *goal; /* ascending */
-    bool unsolvable; /* grounding proved that the goal is out of reach; goal[] is then void */
+    bool unsolvable; /* grounding proved that the goal is unreachable; goal[] is then void */
 
     rp_mutex_groups groups; /* num_groups 0 if none were looked for */
 

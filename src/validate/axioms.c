@@ -30,7 +30,7 @@ struct rp_axioms {
     uint32_t *first_reader;  /* a predicate: the lowest stratum that reads it, or RP_NONE */
     occurrences *occurrence; /* a predicate */
     rp_u32vec derived;       /* atoms that hold now, in the order of being derived */
-    uint32_t stale;          /* strata from here on are to be derived anew */
+    uint32_t stale;          /* strata from here on are to be derived again */
     const uint32_t *params;  /* 0, 1, 2, …: as many as any axiom has */
     const rule *current;
 };

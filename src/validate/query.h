@@ -17,7 +17,7 @@ typedef struct rp_query {
     rp_query_kind kind;
     bool negated;    /* of RP_QUERY_ATOM and RP_QUERY_SOME */
     bool complement; /* all of this stands for (not formula) */
-    bool on_path;    /* scratch of task/axioms.c: see there */
+    bool on_path;    /* scratch of axioms.c: see there */
     const rp_formula *formula;
     uint32_t num_children;
     struct rp_query *const *child;

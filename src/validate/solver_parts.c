@@ -32,7 +32,7 @@ static bool is_marked(const rp_solver *s, const rp_query *q, uint32_t mark)
 static uint32_t mark_part(rp_solver_search *x, uint32_t seed)
 {
     rp_solver *const s = x->s;
-    if (s->marks == UINT32_MAX) /* Begin anew, so that no old mark looks like a new one. */
+    if (s->marks == UINT32_MAX) /* Start again, so that no old mark looks like a new one. */
         for (uint32_t i = s->marks = 0; i < s->mark.size; i++)
             s->mark.item[i] = 0;
     const uint32_t mark = ++s->marks;

@@ -10,35 +10,35 @@ typedef struct demand {
     const char *choice; /* "" or " (for ?x = b)" */
 } demand;
 
-typedef struct judge {
+typedef struct validator {
     rp_arena *arena;
     const rp_lifted *task;
     rp_replay *replay;
-} judge;
+} validator;
 
 enum { MOST_NAMED = 8 }; /* variables, in a message */
 
-static const char *name_choice(judge *j, const rp_query *some, const char *before)
+static const char *name_choice(validator *v, const rp_query *some, const char *before)
 {
-    const rp_solver *const s = rp_replay_solver(j->replay);
+    const rp_solver *const s = rp_replay_solver(v->replay);
     const rp_formula *const f = some->formula;
     const char *text = "";
 
     for (uint32_t i = 0; i < f->num_variables; i++) {
-        const uint32_t v = f->first_variable + i;
+        const uint32_t x = f->first_variable + i;
         if (i == MOST_NAMED)
-            return rp_arena_format(j->arena, "%s (for %s, ...)", before, text);
-        text = rp_arena_format(j->arena, "%s%s%s = %s", text, i == 0 ? "" : ", ",
-                               rp_lifted_text(j->task, s->scope->variable_name[v]),
-                               rp_lifted_text(j->task, j->task->object[s->value.item[v]].name));
+            return rp_arena_format(v->arena, "%s (for %s, ...)", before, text);
+        text = rp_arena_format(v->arena, "%s%s%s = %s", text, i == 0 ? "" : ", ",
+                               rp_lifted_text(v->task, s->scope->variable_name[x]),
+                               rp_lifted_text(v->task, v->task->object[s->value.item[x]].name));
     }
-    return rp_arena_format(j->arena, "%s (for %s)", before, text);
+    return rp_arena_format(v->arena, "%s (for %s)", before, text);
 }
 
 /* The first child that is at fault for a violated demand; NULL if no child alone is. */
-static const rp_query *first_fault(judge *j, const demand *d)
+static const rp_query *first_fault(validator *v, const demand *d)
 {
-    rp_solver *const s = rp_replay_solver(j->replay);
+    rp_solver *const s = rp_replay_solver(v->replay);
 
     for (uint32_t i = 0; i < d->query->num_children; i++)
         if (rp_solver_holds(s, d->query->child[i]) == d->inverse)
@@ -48,16 +48,16 @@ static const rp_query *first_fault(judge *j, const demand *d)
 
 /* Follows a violated demand to the first part of it that is violated by itself.  For a
    universal quantifier that is a choice of objects, which the solver then has bound. */
-static void narrow(judge *j, demand *d)
+static void narrow(validator *v, demand *d)
 {
     for (;;) {
         const rp_query *const q = d->query;
         const rp_query *fault = NULL;
         if (q->kind == (d->inverse ? RP_QUERY_ANY : RP_QUERY_ALL))
-            fault = first_fault(j, d);
+            fault = first_fault(v, d);
         else if (q->kind == RP_QUERY_SOME && q->negated != d->inverse) {
-            rp_solver_bind_witness(rp_replay_solver(j->replay), q);
-            d->choice = name_choice(j, q, d->choice);
+            rp_solver_bind_witness(rp_replay_solver(v->replay), q);
+            d->choice = name_choice(v, q, d->choice);
             d->inverse = true; /* The child is true, and must not be. */
             fault = q->child[0];
         }
@@ -67,140 +67,140 @@ static void narrow(judge *j, demand *d)
     }
 }
 
-static const char *step_text(judge *j, const rp_step *step)
+static const char *step_text(validator *v, const rp_step *step)
 {
-    const rp_schema *const schema = &j->task->schema[step->schema];
+    const rp_schema *const schema = &v->task->schema[step->schema];
     const uint32_t count = schema->scope.num_params;
-    const size_t size = rp_lifted_atom_text(j->task, schema->name, step->arg, count, NULL, 0) + 1;
-    char *const text = rp_arena_alloc(j->arena, size);
+    const size_t size = rp_lifted_atom_text(v->task, schema->name, step->arg, count, NULL, 0) + 1;
+    char *const text = rp_arena_alloc(v->arena, size);
 
-    rp_lifted_atom_text(j->task, schema->name, step->arg, count, text, size);
+    rp_lifted_atom_text(v->task, schema->name, step->arg, count, text, size);
     return text;
 }
 
 /* "(clear b)", where that stands, and the choice of objects that it is about. */
-static const char *find_fault(judge *j, const rp_query *violated, rp_loc *place,
+static const char *find_fault(validator *v, const rp_query *violated, rp_loc *place,
                               const char **choice)
 {
     demand d = {violated, false, ""};
-    const rp_solver *const s = rp_replay_solver(j->replay);
+    const rp_solver *const s = rp_replay_solver(v->replay);
 
-    narrow(j, &d);
+    narrow(v, &d);
     *place = d.query->formula->loc;
     *choice = d.choice;
-    return rp_formula_text(j->arena, j->task, s->scope, s->value.item, d.query->formula,
+    return rp_formula_text(v->arena, v->task, s->scope, s->value.item, d.query->formula,
                            d.query->complement != d.inverse);
 }
 
-static const char *false_precondition(judge *j, const rp_step *step, const rp_query *violated,
+static const char *false_precondition(validator *v, const rp_step *step, const rp_query *violated,
                                       rp_loc *place)
 {
     const char *choice;
-    const char *const text = find_fault(j, violated, place, &choice);
+    const char *const text = find_fault(v, violated, place, &choice);
 
-    return rp_arena_format(j->arena, "precondition %s of %s is false%s", text, step_text(j, step),
+    return rp_arena_format(v->arena, "precondition %s of %s is false%s", text, step_text(v, step),
                            choice);
 }
 
-static const char *wrong_type(judge *j, const rp_step *step, uint32_t which)
+static const char *wrong_type(validator *v, const rp_step *step, uint32_t which)
 {
-    const rp_scope *const scope = &j->task->schema[step->schema].scope;
+    const rp_scope *const scope = &v->task->schema[step->schema].scope;
 
     return rp_arena_format(
-        j->arena, "argument %u '%s' of %s has not the type of parameter %s", which + 1,
-        rp_lifted_text(j->task, j->task->object[step->arg[which]].name), step_text(j, step),
-        rp_lifted_text(j->task, scope->variable_name[which]));
+        v->arena, "argument %u '%s' of %s has not the type of parameter %s", which + 1,
+        rp_lifted_text(v->task, v->task->object[step->arg[which]].name), step_text(v, step),
+        rp_lifted_text(v->task, scope->variable_name[which]));
 }
 
-static const char *no_cost(judge *j, const rp_step *step, const rp_cost_term *term)
+static const char *no_cost(validator *v, const rp_step *step, const rp_cost_term *term)
 {
-    const rp_solver *const s = rp_replay_solver(j->replay);
-    const rp_terms terms = {j->task->function[term->func].name, term->term, term->num_terms};
+    const rp_solver *const s = rp_replay_solver(v->replay);
+    const rp_terms terms = {v->task->function[term->func].name, term->term, term->num_terms};
 
     return rp_arena_format(
-        j->arena, "the cost %s of %s has no value in :init, so the action is not applicable",
-        rp_terms_text(j->arena, j->task, s->scope, s->value.item, terms), step_text(j, step));
+        v->arena, "the cost %s of %s has no value in :init, so the action is not applicable",
+        rp_terms_text(v->arena, v->task, s->scope, s->value.item, terms), step_text(v, step));
 }
 
 /* Returns whether the step could be taken; if not, fills the verdict. */
-static bool take_step(judge *j, const rp_step *step, rp_verdict *verdict)
+static bool take_step(validator *v, const rp_step *step, rp_verdict *verdict)
 {
-    const rp_schema *const schema = &j->task->schema[step->schema];
+    const rp_schema *const schema = &v->task->schema[step->schema];
     rp_replay_failure failure = {0};
 
-    switch (rp_replay_step(j->replay, step->schema, step->arg, &failure)) {
+    switch (rp_replay_step(v->replay, step->schema, step->arg, &failure)) {
     case RP_REPLAY_DONE:
         return true;
     case RP_REPLAY_WRONG_TYPE:
-        verdict->why = wrong_type(j, step, failure.which);
+        verdict->why = wrong_type(v, step, failure.which);
         verdict->condition = schema->scope.variable_loc[failure.which];
         break;
     case RP_REPLAY_FALSE:
-        verdict->why = false_precondition(j, step, failure.condition, &verdict->condition);
+        verdict->why = false_precondition(v, step, failure.condition, &verdict->condition);
         break;
     case RP_REPLAY_NO_COST:
-        verdict->why = no_cost(j, step, &schema->cost[failure.which]);
+        verdict->why = no_cost(v, step, &schema->cost[failure.which]);
         verdict->condition = schema->cost[failure.which].loc;
         break;
     }
     return false;
 }
 
-static const char *atom_text(judge *j, rp_atom_id atom)
+static const char *atom_text(validator *v, rp_atom_id atom)
 {
-    const rp_factbase *const facts = rp_replay_facts(j->replay);
-    const rp_predicate *const pred = &j->task->predicate[rp_factbase_pred(facts, atom)];
+    const rp_factbase *const facts = rp_replay_facts(v->replay);
+    const rp_predicate *const pred = &v->task->predicate[rp_factbase_pred(facts, atom)];
     const rp_object_id *const arg = rp_factbase_args(facts, atom);
-    const size_t size = rp_lifted_atom_text(j->task, pred->name, arg, pred->arity, NULL, 0) + 1;
-    char *const text = rp_arena_alloc(j->arena, size);
+    const size_t size = rp_lifted_atom_text(v->task, pred->name, arg, pred->arity, NULL, 0) + 1;
+    char *const text = rp_arena_alloc(v->arena, size);
 
-    rp_lifted_atom_text(j->task, pred->name, arg, pred->arity, text, size);
+    rp_lifted_atom_text(v->task, pred->name, arg, pred->arity, text, size);
     return text;
 }
 
-static void tell(judge *j, const rp_validate_watch *watch, uint32_t step)
+static void tell(validator *v, const rp_validate_watch *watch, uint32_t step)
 {
-    const rp_replay_change change = rp_replay_last_change(j->replay);
+    const rp_replay_change change = rp_replay_last_change(v->replay);
 
     watch->step(watch->context, step);
     for (uint32_t i = 0; i < change.num_removed; i++)
-        watch->change(watch->context, false, atom_text(j, change.removed[i]));
+        watch->change(watch->context, false, atom_text(v, change.removed[i]));
     for (uint32_t i = 0; i < change.num_added; i++)
-        watch->change(watch->context, true, atom_text(j, change.added[i]));
+        watch->change(watch->context, true, atom_text(v, change.added[i]));
 }
 
-static void check_goal(judge *j, rp_verdict *verdict)
+static void check_goal(validator *v, rp_verdict *verdict)
 {
     rp_replay_failure failure = {0};
     const char *choice;
 
-    verdict->valid = rp_replay_goal(j->replay, &failure);
+    verdict->valid = rp_replay_goal(v->replay, &failure);
     if (verdict->valid)
         return;
-    const char *const text = find_fault(j, failure.condition, &verdict->condition, &choice);
+    const char *const text = find_fault(v, failure.condition, &verdict->condition, &choice);
     verdict->why =
-        rp_arena_format(j->arena, "goal condition %s is false after the last step%s", text, choice);
+        rp_arena_format(v->arena, "goal condition %s is false after the last step%s", text, choice);
 }
 
 rp_verdict rp_validate_watched(rp_arena *arena, const rp_lifted *task, const rp_plan *plan,
                                const rp_validate_watch *watch)
 {
-    judge j = {arena, task, rp_replay_create(arena, task)};
+    validator v = {arena, task, rp_replay_create(arena, task)};
     rp_verdict verdict = {.condition = RP_NO_LOC};
     bool possible = true;
 
     for (uint32_t i = 0; i < plan->num_steps && possible; i++) {
         verdict.step = i + 1;
-        possible = take_step(&j, &plan->step[i], &verdict);
+        possible = take_step(&v, &plan->step[i], &verdict);
         if (possible && watch != NULL)
-            tell(&j, watch, i + 1);
+            tell(&v, watch, i + 1);
     }
     if (possible) {
         verdict.step = plan->num_steps + 1;
-        check_goal(&j, &verdict);
+        check_goal(&v, &verdict);
     }
-    verdict.cost = rp_replay_cost(j.replay);
-    rp_replay_destroy(j.replay);
+    verdict.cost = rp_replay_cost(v.replay);
+    rp_replay_destroy(v.replay);
     return verdict;
 }
 

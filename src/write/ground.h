@@ -33,7 +33,7 @@ void rp_ground_prepare_pddl(rp_ground_view *, rp_arena *);
 void rp_ground_print_text(FILE *, rp_ground_view *);
 
 /* Fast Downward's translator output format, version 3.  Operators that never apply or change
-   nothing, and axioms that never fire, are left out.  A goal that is empty or out of reach is
+   nothing, and axioms that never fire, are left out.  A goal that is empty or unreachable is
    stated with a variable of its own, as the format cannot say either. */
 void rp_ground_print_sas(FILE *, rp_ground_view *);
 

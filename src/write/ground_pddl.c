@@ -1,3 +1,4 @@
+/* write/ground.h: PDDL without parameters. */
 #include "write/ground.h"
 
 static void print_literal(FILE *out, const rp_ground_view *g, rp_fact_id f)

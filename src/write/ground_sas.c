@@ -1,3 +1,4 @@
+/* write/ground.h: the format of Fast Downward's translator, version 3. */
 #include "write/ground.h"
 
 /* A goal of one assignment that no fact stands for: it holds, or never does. */

@@ -1,5 +1,5 @@
 /* The parts of a lifted task as PDDL text, each name with a prefix, so that two tasks can
-   stand in one file (report/merge.h).
+   stand in one file (write/merge.h).
 
    Variables keep their names.  What is of type `object` gets the type PREFIXobject, and all
    types are below that one: quantifiers and parameters range over this task's objects only,

@@ -148,7 +148,7 @@ def test_json_names_everything():
 def test_goals_out_of_reach_are_said():
     domain = write("d.pddl", tasks.SWITCH_DOMAIN.replace("(off ?s)", "(off ?s) (gone)", 1))
     problem = write("p.pddl", tasks.SWITCH_PROBLEM.replace("(off a) (on b)", "(gone) (on b)"))
-    has(ground(domain, problem), "\ngoal: out of reach\n")
+    has(ground(domain, problem), "\ngoal: unreachable\n")
     task = json.loads(ground("--format=json", domain, problem))
     equal((task["reachable"], task["goal"]), (False, None))
     _, cost, _ = _sas_reader.Task(ground("--format=sas", domain, problem)).search(100)
@@ -234,7 +234,7 @@ def test_h2_proves_that_there_is_no_plan():
         "(stone c) (me a)", "(stone c) (me b) (free b) (free d) (stone d)"))
     for format_option in ("--format=sas", "--format=strips-text", "--format=pddl"):
         ground(format_option, "--h2=60", *files)
-    has(ground("--h2=60", *files), "\ngoal: out of reach\n")
+    has(ground("--h2=60", *files), "\ngoal: unreachable\n")
     run = Run("--h2=60", *files)
     equal(run.status, 11)
     has(run.err, "pairs of facts that exclude each other keep the goal out of reach")

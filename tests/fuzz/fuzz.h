@@ -26,7 +26,7 @@ void fuzz_front_end(const uint8_t *data, size_t size);
    not contradict each other.  Reads and judges the input's plan. */
 void fuzz_pipeline(const uint8_t *data, size_t size);
 
-/* One random change of the text's bracketed groups and words, in place.  Returns the new
+/* One random change of the text's parenthesised groups and words, in place.  Returns the new
    size, at most `max_size`; 0 if there is nothing to change. */
 size_t fuzz_mutate(uint8_t *data, size_t size, size_t max_size, unsigned seed);
 /* `a`, with one of its groups replaced by one of `b`.  Returns the size of `out`, or 0. */

@@ -13,7 +13,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
     return 0;
 }
 
-/* Two of three changes keep the brackets, the others do not care. */
+/* Two of three changes keep the parentheses, the others do not care. */
 size_t LLVMFuzzerCustomMutator(uint8_t *data, size_t size, size_t max_size, unsigned seed)
 {
     const size_t changed = seed % 3 == 0 ? 0 : fuzz_mutate(data, size, max_size, seed);

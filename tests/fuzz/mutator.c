@@ -1,5 +1,5 @@
-/* Random changes that keep the brackets in balance, for texts whose sense is in them.
-   A piece is a group in brackets or a word.  Comments are not looked for: their brackets
+/* Random changes that keep the parentheses in balance, for texts whose sense is in them.
+   A piece is a group in parentheses or a word.  Comments are not looked for: their parentheses
    make some changes odd, which does no harm. */
 #include <stdlib.h>
 #include <string.h>

@@ -1,4 +1,4 @@
-/* fuzz/mutator.c: what changes keeps its brackets in balance and stays within its room, and
+/* fuzz/mutator.c: what changes keeps its parentheses in balance and stays within its room, and
    all kinds of changes happen. */
 #include "support/check.h"
 
@@ -23,7 +23,7 @@ static int balance(const char *text, size_t size)
     return depth;
 }
 
-static void test_brackets_stay_in_balance(void **state)
+static void test_parentheses_stay_in_balance(void **state)
 {
     enum { ROOM = 400, ROUNDS = 3000 };
     unsigned longer = 0, shorter = 0, same = 0;
@@ -95,7 +95,7 @@ static void test_a_group_of_another_text(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_brackets_stay_in_balance),
+        cmocka_unit_test(test_parentheses_stay_in_balance),
         cmocka_unit_test(test_room_is_kept),
         cmocka_unit_test(test_texts_without_groups),
         cmocka_unit_test(test_a_group_of_another_text),

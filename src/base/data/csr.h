@@ -18,7 +18,7 @@ static inline const uint32_t *rp_csr_row(const rp_csr *csr, uint32_t row)
     return csr->item + csr->begin[row];
 }
 
-/* for (RP_ROW(fact, &strips->pre, op)) … *fact …; */
+/* for (RP_ROW(x, &csr, row)) … *x …; */
 #define RP_ROW(name, csr, row)                                                                     \
     const uint32_t *name = (csr)->item + (csr)->begin[row],                                        \
                    *name##_end = (csr)->item + (csr)->begin[(row) + 1];                            \

@@ -1,8 +1,7 @@
 /* An array that grows a segment at a time: items never move, so pointers to them stay
    valid, growing never copies, and at most one segment is not yet used.
 
-   The base of everything that is kept by the million: packed states, nodes, open list
-   entries, what a heuristic remembers of each state. */
+   For what is kept by the million. */
 #ifndef BASE_DATA_SEGMENTS_H
 #define BASE_DATA_SEGMENTS_H
 #include "base/limits.h"

@@ -1,4 +1,4 @@
-/* Tuples of ids, each once, numbered from 0: a head (a predicate, a function) and its
+/* Tuples of ids, each once, numbered from 0: a head and its
    arguments.  Two tuples are the same exactly if heads, lengths and arguments are.
 
    Expected: 10^2 to 10^6 tuples of 1 to 5 ids, looked up far more often than added. */

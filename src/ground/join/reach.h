@@ -6,7 +6,7 @@
    as records of their rules (rule.h).
 
    A join that again and again fails after many levels is given up, so that its rule can be
-   split (task/normalise.h); late rules are matched at the end. */
+   split (ground/rules/normalise.h); late rules are matched at the end. */
 #ifndef GROUND_JOIN_REACH_H
 #define GROUND_JOIN_REACH_H
 #include "ground/join/joinplan.h"

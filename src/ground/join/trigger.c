@@ -1,3 +1,4 @@
+/* joinplan.h: which plans a new tuple starts, found by what they bind. */
 #include "ground/join/joinplan.h"
 
 /* The position of a trigger's first constant, or RP_NONE. */

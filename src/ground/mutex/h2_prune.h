@@ -24,7 +24,7 @@ typedef struct rp_h2 {
     uint32_t dropped_ops;
 } rp_h2;
 
-/* Forward and backward in turns, each without the rows that the other has shown to be
+/* Forward and backward alternately, each without the rows that the other has shown to be
    useless, until nothing changes or time is up: only what was computed to its end counts.
    Marks rows as gone in the draft that never fire in a reachable state or lead to no goal. */
 void rp_h2_run(rp_h2 *, rp_draft *, const rp_h2_options *);

@@ -16,7 +16,7 @@ static void meet(const rp_draft *d, uint32_t *unmet, uint32_t row, rp_fact_set *
             meet(d, unmet, e, reached);
 }
 
-/* Drops rows and facts that are out of reach when deletes are ignored and complements are
+/* Drops rows and facts that are unreachable under delete relaxation, where complements are
    facts like others, or hold on demand; those of derived facts always do.  A row has one
    condition more than its preconditions, an effect two: that its operator can be reached. */
 static void drop_unreachable(rp_draft *d, bool complements_hold)

@@ -250,7 +250,7 @@ static void walk(const rp_strips *s, rp_rng *rng)
 typedef struct costs {
     fixture *f;
     int64_t without, with, with_h2;
-    uint32_t h2_ops; /* operators then; 0 if the goal was out of reach */
+    uint32_t h2_ops; /* operators then; 0 if the goal was unreachable */
 } costs;
 
 static void compare_costs(void *arg)

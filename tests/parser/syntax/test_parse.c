@@ -6,7 +6,7 @@
 #include <string.h>
 
 #include "base/rng.h"
-#include "parser/syntax/brackets.h"
+#include "parser/syntax/parentheses.h"
 #include "support/parse_world.h"
 
 static const char plain_problem[] = "(define (problem x) (:domain d) (:init) (:goal ()))";

@@ -1,6 +1,6 @@
 /* Small random ground tasks for property tests.  The same options give the same task on
    every machine.  Facts are named f0, f1, …, operators o0, o1, …; a task may well be
-   unsolvable, have facts that are out of reach, and operators without effect. */
+   unsolvable, have facts that are unreachable, and operators without effect. */
 #ifndef SUPPORT_TASKS_RANDOM_TASK_H
 #define SUPPORT_TASKS_RANDOM_TASK_H
 #include "base/rng.h"

@@ -1,4 +1,4 @@
-#include "parser/syntax/brackets.h"
+#include "parser/syntax/parentheses.h"
 
 #include <string.h>
 
@@ -11,9 +11,9 @@ typedef struct mender {
     rp_diags *diags;
     rp_limits *limits;
     token_vec out;     /* as mended */
-    rp_u32vec open;    /* the brackets open here, as indexes of `tokens`, outermost first */
+    rp_u32vec open;    /* the parentheses open here, as indexes of `tokens`, outermost first */
     rp_u32vec closed;  /* those closed by the `)` just before here, innermost first */
-    uint32_t inserted; /* brackets put in; a later superfluous one may be the misplaced one */
+    uint32_t inserted; /* parentheses put in; a later superfluous one may be the misplaced one */
     uint32_t dropped;  /* the other way round */
     /* In this section or slot the first group whose indentation says that it should have
        been closed before a certain token.  RP_NONE: there is none. */
@@ -68,7 +68,7 @@ static void close_group(mender *m, uint32_t index)
         m->least_depth = m->open.size;
 }
 
-/* Whether a bracket where the indentation wants it can be the missing one: without it, at
+/* Whether a parenthesis where the indentation wants it can be the missing one: without it, at
    least `depth` groups must stay open, and the definition until the last token. */
 static bool explains(const mender *m, uint32_t depth)
 {
@@ -77,7 +77,7 @@ static bool explains(const mender *m, uint32_t depth)
     return depth > 0 ? m->least_depth > depth : m->least_before > 1;
 }
 
-static rp_token bracket_before(const mender *m, uint32_t index)
+static rp_token parenthesis_before(const mender *m, uint32_t index)
 {
     const rp_token *const token = token_at(m, index);
     return (rp_token){
@@ -86,22 +86,22 @@ static rp_token bracket_before(const mender *m, uint32_t index)
 
 /* Puts in `)` until only `depth` groups are open: one where the indentation wants it, the
    others before token `index`. */
-static void insert_brackets(mender *m, uint32_t index, uint32_t depth)
+static void insert_parentheses(mender *m, uint32_t index, uint32_t depth)
 {
-    rp_vec_push(m->limits, &m->out, bracket_before(m, index));
+    rp_vec_push(m->limits, &m->out, parenthesis_before(m, index));
     if (explains(m, depth)) {
         rp_token *const place = &m->out.item[m->suspected_out];
         memmove(place + 1, place, (m->out.size - m->suspected_out - 1) * sizeof *place);
-        *place = bracket_before(m, m->suspected_at);
+        *place = parenthesis_before(m, m->suspected_at);
     }
     while (--m->open.size > depth)
-        rp_vec_push(m->limits, &m->out, bracket_before(m, index));
+        rp_vec_push(m->limits, &m->out, parenthesis_before(m, index));
     m->closed.size = 0;
     m->suspect = RP_NONE;
 }
 
 /* Takes back the `)` just before here that closed the group that is open last. */
-static void drop_bracket(mender *m)
+static void drop_parenthesis(mender *m)
 {
     assert(m->closed.size > 0);
     m->out.size--;
@@ -133,11 +133,11 @@ static void report_missing(mender *m, uint32_t index, uint32_t depth)
         note_suspect(m, depth);
         m->inserted += missing;
     }
-    insert_brackets(m, index, depth);
+    insert_parentheses(m, index, depth);
 }
 
 /* Token `index` can stand only where `depth` groups are open, and fewer are, because of
-   the brackets just before it. */
+   the parentheses just before it. */
 static void report_superfluous(mender *m, uint32_t index, uint32_t depth)
 {
     const uint32_t superfluous = depth - m->open.size;
@@ -155,7 +155,7 @@ static void report_superfluous(mender *m, uint32_t index, uint32_t depth)
         m->dropped += superfluous;
     }
     while (m->open.size < depth)
-        drop_bracket(m);
+        drop_parenthesis(m);
 }
 
 /* `(:action` and the like: belongs right below `(define`. */
@@ -216,7 +216,7 @@ static bool replace_stray(mender *m, uint32_t index)
 
     if (strstr(text, "\xc2\xa0") != NULL)
         rp_error(m->diags, loc_of(m, index), "stray-character",
-                 "found a no-break space, expected an ordinary blank");
+                 "found a no-break space, expected an ordinary space");
     else if ((unsigned char)c < ' ' || c == 0x7f)
         rp_error(m->diags, loc_of(m, index), "stray-character", "found a control character (%d)",
                  c);
@@ -236,20 +236,20 @@ static bool replace_stray(mender *m, uint32_t index)
 /* Something stands behind the end of the definition. */
 static void report_tail(mender *m, uint32_t index, uint32_t definition)
 {
-    const bool is_bracket = token_at(m, index)->kind == TOK_CLOSE;
+    const bool is_parenthesis = token_at(m, index)->kind == TOK_CLOSE;
 
-    if (is_bracket && m->inserted > 0) {
+    if (is_parenthesis && m->inserted > 0) {
         m->inserted--;
         return;
     }
     if (m->superfluous_reported)
         return;
     m->superfluous_reported = true;
-    if (is_bracket)
+    if (is_parenthesis)
         rp_error(m->diags, loc_of(m, index), "superfluous-bracket", "this `)` closes nothing");
     else
         rp_error(m->diags, loc_of(m, index), "text-after-end",
-                 "%s stands behind the closing bracket of %s",
+                 "%s stands behind the closing parenthesis of %s",
                  token_at(m, index)->kind == TOK_OPEN ? quote_group(m, index) : quote(m, index),
                  quote_group(m, definition));
     for (uint32_t i = index; i > definition; i--)
@@ -273,7 +273,7 @@ static void report_unclosed(mender *m, uint32_t index)
         if (group != m->suspect)
             note_suspect(m, 0);
     }
-    insert_brackets(m, index, 0);
+    insert_parentheses(m, index, 0);
 }
 
 /* Handles token `index`; false when nothing behind it is to be read. */
@@ -309,7 +309,7 @@ static bool mend_token(mender *m, uint32_t index, uint32_t definition)
     if (m->open.size <= RP_MAX_NESTING)
         return true;
     rp_error(m->diags, loc_of(m, index), "nesting-too-deep",
-             "brackets are nested too deep (more than %u levels)", RP_MAX_NESTING);
+             "parentheses are nested too deep (more than %u levels)", RP_MAX_NESTING);
     return false;
 }
 
@@ -326,7 +326,7 @@ static void mend(mender *m, uint32_t definition)
         copy_token(m, end);
 }
 
-/* The index of the bracket of `(define`, or of the end of the list. */
+/* The index of the parenthesis of `(define`, or of the end of the list. */
 static uint32_t find_definition(const rp_tokens *tokens)
 {
     const rp_symbol define = rp_symtab_find(tokens->symbols, "define", strlen("define"));
@@ -339,7 +339,7 @@ static uint32_t find_definition(const rp_tokens *tokens)
     return end;
 }
 
-bool rp_brackets_mend(rp_tokens *tokens, rp_diags *diags)
+bool rp_parentheses_mend(rp_tokens *tokens, rp_diags *diags)
 {
     mender m = {
         .tokens = tokens, .diags = diags, .limits = diags->arena->limits, .suspect = RP_NONE};

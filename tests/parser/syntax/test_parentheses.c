@@ -4,7 +4,7 @@
 
 #include "base/rng.h"
 #include "grammar.h"
-#include "parser/syntax/brackets.h"
+#include "parser/syntax/parentheses.h"
 
 typedef struct world {
     rp_limits limits;
@@ -23,7 +23,7 @@ static void mend(void *arg)
 
     rp_tokens_reserve(symbols);
     w->is_mended = rp_tokens_read(&w->tokens, &w->diags, symbols, file) &&
-                   rp_brackets_mend(&w->tokens, &w->diags);
+                   rp_parentheses_mend(&w->tokens, &w->diags);
 }
 
 static void open_world(world *w, const char *text)
@@ -79,7 +79,7 @@ static void test_right_files_stay_as_they_are(void **state)
     assert_mended("(define)", "(define)", 0);
 }
 
-static void test_missing_brackets_are_put_in(void **state)
+static void test_missing_parentheses_are_put_in(void **state)
 {
     (void)state;
     assert_mended("(define (:action a :effect (p) (:action b))",
@@ -92,7 +92,7 @@ static void test_missing_brackets_are_put_in(void **state)
     assert_mended("(define (:init (a) (b) (:goal (c)))", "(define (:init (a) (b)) (:goal (c)))", 1);
 }
 
-static void test_superfluous_brackets_are_dropped(void **state)
+static void test_superfluous_parentheses_are_dropped(void **state)
 {
     (void)state;
     assert_mended("(define (:action a) :effect (p)))", "(define (:action a :effect (p)))", 1);
@@ -101,7 +101,7 @@ static void test_superfluous_brackets_are_dropped(void **state)
     assert_mended("(define))))", "(define)", 1);
 }
 
-static void test_misplaced_brackets_are_one_mistake(void **state)
+static void test_misplaced_parentheses_are_one_mistake(void **state)
 {
     (void)state;
     assert_mended("(define (:action a :precondition (and (p) :effect (q))) (:init))",
@@ -182,7 +182,7 @@ static void test_deep_nesting_is_refused(void **state)
     assert_refused(text);
 }
 
-/* Whatever comes in, what comes out is one group in balanced brackets, or an error. */
+/* Whatever comes in, what comes out is one group in balanced parentheses, or an error. */
 static void test_any_words_come_out_balanced(void **state)
 {
     static const char *const word[] = {"(",        ")",       "(",      ")",  "x",   "\n",
@@ -220,9 +220,9 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_right_files_stay_as_they_are),
-        cmocka_unit_test(test_missing_brackets_are_put_in),
-        cmocka_unit_test(test_superfluous_brackets_are_dropped),
-        cmocka_unit_test(test_misplaced_brackets_are_one_mistake),
+        cmocka_unit_test(test_missing_parentheses_are_put_in),
+        cmocka_unit_test(test_superfluous_parentheses_are_dropped),
+        cmocka_unit_test(test_misplaced_parentheses_are_one_mistake),
         cmocka_unit_test(test_indentation_says_where),
         cmocka_unit_test(test_text_around_the_definition),
         cmocka_unit_test(test_stray_characters),
@@ -230,5 +230,5 @@ int main(void)
         cmocka_unit_test(test_deep_nesting_is_refused),
         cmocka_unit_test(test_any_words_come_out_balanced),
     };
-    return cmocka_run_group_tests_name("brackets", tests, NULL, NULL);
+    return cmocka_run_group_tests_name("parentheses", tests, NULL, NULL);
 }
