@@ -64,6 +64,14 @@ void rp_tupleset_release(rp_tupleset *t)
     rp_free(t->limits, t->slot);
 }
 
+void rp_tupleset_clear(rp_tupleset *t)
+{
+    if (rp_tupleset_size(t) > 0)
+        memset(t->slot, 0xff, t->num_slots * sizeof *t->slot); /* RP_NONE */
+    t->begin.size = 1;
+    t->item.size = 0;
+}
+
 uint32_t rp_tupleset_find(const rp_tupleset *t, uint32_t head, const uint32_t *arg, uint32_t count)
 {
     return t->slot[find_slot(t, head, arg, count)];

@@ -17,6 +17,9 @@ typedef struct rp_tupleset {
 void rp_tupleset_init(rp_tupleset *, rp_limits *);
 void rp_tupleset_release(rp_tupleset *);
 
+/* Takes all tuples out; the room stays. */
+void rp_tupleset_clear(rp_tupleset *);
+
 /* RP_NONE if there is no such tuple. */
 uint32_t rp_tupleset_find(const rp_tupleset *, uint32_t head, const uint32_t *arg, uint32_t count);
 /* Finds or adds; the number of a new tuple is the size before. */

@@ -2,10 +2,6 @@
 
 #include <string.h>
 
-#include "base/data/hash.h"
-
-enum { FIRST_SET_SLOTS = 64 };
-
 uint32_t rp_set_size(const rp_word *set, uint32_t words)
 {
     uint32_t size = 0;
@@ -95,9 +91,9 @@ void rp_database_init(rp_database *db, rp_arena *arena, const rp_lifted *lifted)
         .lifted = lifted,
         .words = lifted->type_words,
         .table = RP_ARENA_ARRAY_ZERO(arena, rp_atom_table, lifted->num_predicates),
-        .set_slot = RP_NEW_ARRAY_ZERO(arena->limits, uint32_t, FIRST_SET_SLOTS),
-        .num_set_slots = FIRST_SET_SLOTS,
+        .set_as_ids = RP_ARENA_ARRAY(arena, uint32_t, 2 * (size_t)lifted->type_words),
     };
+    rp_tupleset_init(&db->sets, arena->limits);
     init_columns(db);
     make_relations(db, false);
     for (uint32_t p = 0; p < lifted->num_predicates; p++)
@@ -123,43 +119,19 @@ void rp_database_release(rp_database *db)
         for (uint32_t f = 0; f < db->lifted->num_functions; f++)
             rp_relation_release(&db->function[f].relation);
     rp_vec_free(limits, &db->set);
-    rp_free(limits, db->set_slot);
-}
-
-static uint32_t *set_place(const rp_database *db, const rp_word *set)
-{
-    const uint32_t mask = db->num_set_slots - 1;
-    uint32_t place = (uint32_t)rp_hash_words(set, db->words) & mask;
-    while (db->set_slot[place] != 0 &&
-           memcmp(db->set.item[db->set_slot[place] - 1], set, db->words * sizeof(rp_word)) != 0)
-        place = (place + 1) & mask;
-    return db->set_slot + place;
-}
-
-static void double_set_slots(rp_database *db)
-{
-    rp_limits *const limits = db->arena->limits;
-    rp_free(limits, db->set_slot);
-    db->set_slot = NULL;
-    db->num_set_slots *= 2;
-    db->set_slot = RP_NEW_ARRAY_ZERO(limits, uint32_t, db->num_set_slots);
-    for (uint32_t i = 0; i < db->set.size; i++)
-        *set_place(db, db->set.item[i]) = i + 1;
+    rp_tupleset_release(&db->sets);
 }
 
 const rp_word *rp_database_set(rp_database *db, const rp_word *set)
 {
-    uint32_t *place = set_place(db, set);
-    if (*place != 0)
-        return db->set.item[*place - 1];
-    if (db->set.size >= db->num_set_slots / 2) {
-        double_set_slots(db);
-        place = set_place(db, set);
+    const size_t bytes = db->words * sizeof(rp_word);
+    memcpy(db->set_as_ids, set, bytes);
+    const uint32_t number = rp_tupleset_add(&db->sets, 0, db->set_as_ids, 2 * db->words);
+    if (number == db->set.size) {
+        const rp_word *const copy = rp_arena_copy(db->arena, set, bytes);
+        rp_vec_push(db->arena->limits, &db->set, copy);
     }
-    const rp_word *const copy = rp_arena_copy(db->arena, set, db->words * sizeof(rp_word));
-    rp_vec_push(db->arena->limits, &db->set, copy);
-    *place = db->set.size;
-    return copy;
+    return db->set.item[number];
 }
 
 static bool is_same_index(const rp_index *index, const bool *is_key, const rp_word *const *filter)

@@ -3,6 +3,7 @@
 #ifndef GROUND_JOIN_DATABASE_H
 #define GROUND_JOIN_DATABASE_H
 #include "base/data/bitset.h"
+#include "base/data/tupleset.h"
 #include "ground/join/index.h"
 #include "task/lifted.h"
 
@@ -24,8 +25,8 @@ typedef struct rp_database {
     rp_atom_table *table;
     rp_function_table *function; /* NULL unless costs are used */
     RP_VEC(const rp_word *) set; /* rp_database_set: each set of objects once */
-    uint32_t *set_slot;          /* open addressing; number + 1 */
-    uint32_t num_set_slots;
+    rp_tupleset sets;            /* their words, with the same numbers */
+    uint32_t *set_as_ids;        /* scratch: a set as such a tuple */
 } rp_database;
 
 /* Columns as in :init; static relations filled, fluent ones not yet usable. */

@@ -6,8 +6,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "base/data/hash.h"
-#include "base/data/vec.h"
+#include "base/data/tupleset.h"
 #include "ground/mutex/unify.h"
 
 typedef RP_VEC(rp_invariant) candidate_queue;
@@ -18,7 +17,8 @@ typedef struct finder {
     const rp_lifted *lifted;
     rp_csr adders; /* row: predicate; schemas that add it */
     candidate_queue queue;
-    rp_u32vec seen; /* open addressing over the queue, indexes + 1 */
+    rp_tupleset seen; /* candidates, as write_key says them */
+    rp_u32vec key;    /* scratch */
     uint32_t max_candidates;
     bool complete;
     rp_unifier unifier;
@@ -53,42 +53,31 @@ static void canonicalise(finder *f, rp_invariant *c)
     }
 }
 
-static bool same_candidate(const rp_invariant *a, const rp_invariant *b)
+/* Predicates, counted arguments and positions of all parts, in a row. */
+static void write_key(finder *f, const rp_invariant *c)
 {
-    if (a->num_params != b->num_params || a->num_parts != b->num_parts)
-        return false;
-    for (uint32_t p = 0; p < a->num_parts; p++)
-        if (a->part[p].pred != b->part[p].pred || a->part[p].counted != b->part[p].counted ||
-            memcmp(a->part[p].position, b->part[p].position, a->num_params * sizeof(uint32_t)) != 0)
-            return false;
-    return true;
-}
-
-static uint64_t hash_candidate(const rp_invariant *c)
-{
-    uint64_t hash = c->num_params;
+    rp_limits *const limits = f->arena->limits;
+    f->key.size = 0;
     for (uint32_t p = 0; p < c->num_parts; p++) {
-        hash = rp_hash_mix(hash ^ c->part[p].pred) + c->part[p].counted;
+        rp_vec_push(limits, &f->key, c->part[p].pred);
+        rp_vec_push(limits, &f->key, c->part[p].counted);
         for (uint32_t i = 0; i < c->num_params; i++)
-            hash = rp_hash_mix(hash ^ c->part[p].position[i]);
+            rp_vec_push(limits, &f->key, c->part[p].position[i]);
     }
-    return rp_hash_mix(hash);
 }
 
 static void enqueue(finder *f, rp_invariant *c)
 {
     canonicalise(f, c);
-    const uint32_t mask = f->seen.size - 1;
-    uint32_t slot = (uint32_t)hash_candidate(c) & mask;
-    for (; f->seen.item[slot] != 0; slot = (slot + 1) & mask)
-        if (same_candidate(&f->queue.item[f->seen.item[slot] - 1], c))
-            return;
+    write_key(f, c);
+    if (rp_tupleset_find(&f->seen, c->num_params, f->key.item, f->key.size) != RP_NONE)
+        return;
     if (f->queue.size >= f->max_candidates) {
         f->complete = false;
         return;
     }
+    rp_tupleset_add(&f->seen, c->num_params, f->key.item, f->key.size);
     rp_vec_push(f->arena->limits, &f->queue, *c);
-    f->seen.item[slot] = f->queue.size;
 }
 
 static const rp_invariant_part *part_of(const rp_invariant *c, rp_pred_id pred)
@@ -317,11 +306,7 @@ rp_invariants rp_invariants_find(rp_arena *arena, const rp_normal *normal, uint3
     f.max_candidates = max_candidates;
     f.adders = find_adders(arena, normal);
     f.unifier = rp_unifier_make(arena, normal);
-    uint32_t slots = 64;
-    while (slots < 2 * (uint64_t)max_candidates && slots < UINT32_C(1) << 30)
-        slots *= 2;
-    f.seen.item = RP_NEW_ARRAY_ZERO(arena->limits, uint32_t, slots);
-    f.seen.size = f.seen.capacity = slots;
+    rp_tupleset_init(&f.seen, arena->limits);
 
     guess(&f);
     rp_invariant *const found = RP_ARENA_ARRAY(arena, rp_invariant, max_candidates);
@@ -333,6 +318,7 @@ rp_invariants rp_invariants_find(rp_arena *arena, const rp_normal *normal, uint3
             found[count++] = c;
     }
     rp_vec_free(arena->limits, &f.queue);
-    rp_vec_free(arena->limits, &f.seen);
+    rp_vec_free(arena->limits, &f.key);
+    rp_tupleset_release(&f.seen);
     return (rp_invariants){count, found, f.complete};
 }

@@ -1,17 +1,11 @@
 /* One pass over the facts and one over the initial atoms per invariant: each atom that a
-   part covers is filed under the values of the parameters.  The table is hashed, and is
+   part covers is filed under the values of the parameters.  The set of them is
    emptied for the next invariant; sizes are those of the fact list. */
 #include "ground/mutex/mutex.h"
 
-#include <string.h>
-
-#include "base/data/hash.h"
-#include "base/data/vec.h"
-
-enum { FIRST_SLOTS = 1024 };
+#include "base/data/tupleset.h"
 
 typedef struct instance {
-    uint32_t key;               /* offset of the parameter values in keys */
     uint32_t initial;           /* atoms that hold initially, also those that are no facts */
     uint32_t facts, first_fact; /* how many, and the chain of them */
 } instance;
@@ -19,66 +13,31 @@ typedef struct instance {
 typedef struct instances {
     rp_limits *limits;
     const rp_draft *draft;
-    rp_u32vec slot; /* indexes + 1, open addressing, size a power of two */
-    RP_VEC(instance) list;
-    rp_u32vec keys;
-    rp_csr init_of_pred; /* indexes of lifted->init */
-    uint32_t *next_fact; /* chains */
+    rp_tupleset keys;      /* the values of the parameters, numbered like … */
+    RP_VEC(instance) list; /* … the instances */
+    rp_object_id *value;   /* scratch: those of an atom */
+    rp_csr init_of_pred;   /* indexes of lifted->init */
+    uint32_t *next_fact;   /* chains */
 } instances;
-
-static void clear(instances *t)
-{
-    if (t->list.size > 0)
-        memset(t->slot.item, 0, t->slot.size * sizeof *t->slot.item);
-    t->list.size = t->keys.size = 0;
-}
-
-static void double_slots(instances *t)
-{
-    const uint32_t size = t->slot.size * 2;
-    uint32_t *const slot = RP_NEW_ARRAY_ZERO(t->limits, uint32_t, size);
-    const uint32_t length = t->list.size > 1 ? t->list.item[1].key - t->list.item[0].key : 0;
-    for (uint32_t i = 0; i < t->list.size; i++) {
-        uint32_t at =
-            (uint32_t)rp_hash_u32s(t->keys.item + t->list.item[i].key, length) & (size - 1);
-        while (slot[at] != 0)
-            at = (at + 1) & (size - 1);
-        slot[at] = i + 1;
-    }
-    rp_free(t->limits, t->slot.item);
-    t->slot.item = slot;
-    t->slot.size = t->slot.capacity = size;
-}
 
 /* The instance that an atom of `part` with these arguments belongs to. */
 static instance *file(instances *t, const rp_invariant_part *part, uint32_t num_params,
                       const rp_object_id *arg)
 {
-    if (2 * t->list.size >= t->slot.size)
-        double_slots(t);
-    const uint32_t key = t->keys.size;
     for (uint32_t i = 0; i < num_params; i++)
-        rp_vec_push(t->limits, &t->keys, arg[part->position[i]]);
-    const uint32_t *const values = t->keys.item + key;
-    uint32_t at = (uint32_t)rp_hash_u32s(values, num_params) & (t->slot.size - 1);
-    for (; t->slot.item[at] != 0; at = (at + 1) & (t->slot.size - 1)) {
-        instance *const present = &t->list.item[t->slot.item[at] - 1];
-        if (num_params == 0 ||
-            memcmp(t->keys.item + present->key, values, num_params * sizeof *values) == 0) {
-            t->keys.size = key;
-            return present;
-        }
-    }
-    rp_vec_push(t->limits, &t->list, ((instance){key, 0, 0, RP_NONE}));
-    t->slot.item[at] = t->list.size;
-    return &t->list.item[t->list.size - 1];
+        t->value[i] = arg[part->position[i]];
+    const uint32_t number = rp_tupleset_add(&t->keys, 0, t->value, num_params);
+    if (number == t->list.size)
+        rp_vec_push(t->limits, &t->list, ((instance){.first_fact = RP_NONE}));
+    return &t->list.item[number];
 }
 
 static void file_all(instances *t, const rp_invariant *invariant)
 {
     const rp_draft *const d = t->draft;
     const rp_lifted *const lifted = d->db->lifted;
-    clear(t);
+    rp_tupleset_clear(&t->keys);
+    t->list.size = 0;
     for (uint32_t p = 0; p < invariant->num_parts; p++) {
         const rp_invariant_part *const part = &invariant->part[p];
         const rp_relation *const relation = rp_draft_relation(d, part->pred);
@@ -181,13 +140,20 @@ static uint32_t drop_operators(rp_draft *d, const rp_csr *groups_of, const rp_wo
     return dropped;
 }
 
+static uint32_t most_arguments(const rp_lifted *t)
+{
+    uint32_t most = 0;
+    for (uint32_t p = 0; p < t->num_predicates; p++)
+        most = t->predicate[p].arity > most ? t->predicate[p].arity : most;
+    return most;
+}
+
 uint32_t rp_mutex_find(rp_draft *d, const rp_invariants *invariants, bool prune)
 {
     rp_arena *const arena = d->arena;
     instances t = {.limits = arena->limits, .draft = d};
-    t.slot.item = RP_NEW_ARRAY_ZERO(t.limits, uint32_t, FIRST_SLOTS);
-    t.slot.size = t.slot.capacity = FIRST_SLOTS;
-    rp_vec_reserve(t.limits, &t.keys, 1); /* never NULL */
+    rp_tupleset_init(&t.keys, t.limits);
+    t.value = RP_ARENA_ARRAY(arena, rp_object_id, most_arguments(d->db->lifted));
     t.init_of_pred = index_init(arena, d->db->lifted);
     t.next_fact = RP_ARENA_ARRAY(arena, uint32_t, d->num_facts);
 
@@ -207,9 +173,8 @@ uint32_t rp_mutex_find(rp_draft *d, const rp_invariants *invariants, bool prune)
     d->groups.fact = rp_csr_transpose(arena, &groups_of, d->num_facts, num_groups);
     rp_vec_free(t.limits, &c.begin);
     rp_vec_free(t.limits, &c.item);
-    rp_vec_free(t.limits, &t.slot);
     rp_vec_free(t.limits, &t.list);
-    rp_vec_free(t.limits, &t.keys);
+    rp_tupleset_release(&t.keys);
     return prune ? drop_operators(d, &groups_of, c.never) : 0;
 }
 
