@@ -71,7 +71,7 @@ enum { RP_RELAXATION_COST, RP_RELAXATION_NEGATIVE, RP_NUM_RELAXATION_PARAMS };
 extern const rp_param rp_relaxation_params[RP_NUM_RELAXATION_PARAMS];
 
 /* Returns new. */
-rp_relaxation *rp_relaxation_create(rp_limits *, const rp_strips *, rp_relaxed_cost,
+rp_relaxation *rp_relaxation_create(rp_limits *, const rp_strips *, rp_cost_kind,
                                     bool drop_negative);
 /* Of a heuristic whose parameters begin with those of rp_relaxation_params. */
 rp_relaxation *rp_relaxation_create_for(const rp_heuristic_args *);

@@ -71,8 +71,6 @@ enum { GROWTH = 4 };
 typedef struct relevance {
     rp_heuristic base;
     rp_relevance_settings settings;
-    const rp_strips *strips;
-    bool unsolvable;
     uint32_t nodes;  /* that the tree was to have; 0: there will be no larger one */
     uint64_t states; /* evaluated with this tree */
     rp_arena arena;  /* of the achievers */
@@ -118,7 +116,7 @@ static void log_tree(rp_log *log, const rp_tree *tree, const rp_layout *layout, 
 }
 
 /* A tree of so many nodes, or of all there will ever be. */
-static void build(relevance *h, uint32_t nodes)
+static void build_tree(relevance *h, uint32_t nodes)
 {
     const rp_relevance_settings *const settings = &h->settings;
     rp_limits *const limits = h->base.limits;
@@ -137,33 +135,29 @@ static void build(relevance *h, uint32_t nodes)
         h->nodes = 0;
     rp_tree_free(&tree);
     if (settings->drop_dead_ends)
-        h->live = rp_live_create(&h->layout, h->strips, limits);
+        h->live = rp_live_create(&h->layout, h->base.strips, limits);
     else
         h->evaluator = rp_evaluator_create(&h->layout, limits);
     h->preferred = rp_preferred_create(&h->layout, &h->achievers, limits);
     h->states = 0;
 }
 
-static rp_heuristic *create(rp_heuristic_args *args)
+static void build(rp_heuristic *base, const rp_heuristic_args *args)
 {
-    relevance *const h = RP_NEW(args->limits, relevance);
+    relevance *const h = (relevance *)base;
 
-    h->base.limits = args->limits;
     h->settings = rp_relevance_settings_of(args->param, args->seed);
-    h->strips = args->strips;
     h->log = args->log;
-    h->unsolvable = args->strips->unsolvable;
     rp_arena_init(&h->arena, args->limits);
     rp_achievers_init(&h->achievers, &h->arena, args->strips, h->settings.drop_negated);
-    build(h, h->settings.first);
-    return &h->base;
+    build_tree(h, h->settings.first);
 }
 
 static double evaluate(rp_heuristic *base, const rp_state_view *state)
 {
     relevance *const h = (relevance *)base;
 
-    if (h->unsolvable)
+    if (base->strips->unsolvable)
         return RP_DEAD_END;
     const double sum = h->live != NULL ? rp_live_sum(h->live, state->holds)
                                        : rp_evaluator_sum(h->evaluator, state->holds);
@@ -227,31 +221,31 @@ static bool refine(rp_heuristic *base)
         return false;
     const uint32_t nodes = GROWTH * h->nodes;
     tear_down(h);
-    build(h, nodes);
+    build_tree(h, nodes);
     return true;
 }
 
-static void destroy(rp_heuristic *base)
+static void release(rp_heuristic *base)
 {
     relevance *const h = (relevance *)base;
 
     tear_down(h);
     rp_arena_release(&h->arena);
-    rp_free(base->limits, h);
 }
 
 const rp_heuristic_type rp_relevance_type = {
-    .name = "relevance",
-    .summary = "expected number of facts that a random backward plan needs",
+    .component = {.name = "relevance",
+                  .summary = "expected number of facts that a random backward plan needs",
+                  .param = params,
+                  .num_params = NUM_PARAMS},
     .safe = true,
     .axioms = true,
     .conditional = true,
     .preferred = true,
-    .param = params,
-    .num_params = NUM_PARAMS,
-    .create = create,
+    .bytes = sizeof(relevance),
+    .build = build,
     .evaluate = evaluate,
     .preferred_ops = preferred_ops,
     .refine = refine,
-    .destroy = destroy,
+    .release = release,
 };

@@ -188,7 +188,7 @@ static void choose_watched(graph *h)
     h->watched = any ? watched : NULL;
 }
 
-static void build(graph *h, const rp_strips *strips, const double *param)
+static void build_arrays(graph *h, const rp_strips *strips, const double *param)
 {
     rp_arena *const arena = &h->arena;
     const uint32_t num_facts = h->relaxation->num_facts;
@@ -226,10 +226,10 @@ static rp_ways_options ways_options(const double *param)
     };
 }
 
-static rp_heuristic *create(rp_heuristic_args *args)
+static void build(rp_heuristic *base, const rp_heuristic_args *args)
 {
     const double *const param = args->param;
-    graph *const h = RP_NEW(args->limits, graph);
+    graph *const h = (graph *)base;
 
     rp_arena_init(&h->arena, args->limits);
     h->relaxation =
@@ -242,9 +242,8 @@ static rp_heuristic *create(rp_heuristic_args *args)
     h->count_ops = param[PARAM_COUNT] != 0;
     if (!h->relaxation->unsolvable) {
         rp_ways_init(&h->ways, &h->arena, h->relaxation, h->incremental, ways_options(param));
-        build(h, args->strips, param);
+        build_arrays(h, args->strips, param);
     }
-    return &h->base;
 }
 
 /* The fact is asked for, unless the case of probability `rest` happens, which must be below
@@ -426,7 +425,7 @@ static uint32_t preferred_ops(rp_heuristic *base, const rp_op_id **ops)
     return h->num_op;
 }
 
-static void destroy(rp_heuristic *base)
+static void release(rp_heuristic *base)
 {
     graph *const h = (graph *)base;
 
@@ -434,7 +433,6 @@ static void destroy(rp_heuristic *base)
     rp_relaxation_destroy(h->relaxation);
     rp_free(base->limits, h->queue.link);
     rp_arena_release(&h->arena);
-    rp_free(base->limits, h);
 }
 
 double rp_relevance_graph_need(const rp_heuristic *base, rp_fact_id fact)
@@ -454,16 +452,18 @@ void rp_relevance_graph_keep(rp_heuristic *base)
 }
 
 const rp_heuristic_type rp_relevance_graph_type = {
-    .name = "relevance-graph",
-    .summary = "relevance score by near achievers in each state, and goals that are lost",
+    .component = {.name = "relevance-graph",
+                  .summary = "relevance score by near achievers in each state, and achieved goals "
+                             "that are deleted again",
+                  .param = params,
+                  .num_params = NUM_PARAMS},
     .safe = true,
     .axioms = true,
     .conditional = true,
     .preferred = true,
-    .param = params,
-    .num_params = NUM_PARAMS,
-    .create = create,
+    .bytes = sizeof(graph),
+    .build = build,
     .evaluate = evaluate,
     .preferred_ops = preferred_ops,
-    .destroy = destroy,
+    .release = release,
 };

@@ -32,10 +32,10 @@ typedef struct rp_policy {
     rp_cost_kind cost;
 } rp_policy;
 
-/* For the types' `create`, `run`, `destroy`.  Uses all heuristics given, or none if the type
+/* For the types' `create`, `run`, `release`.  Uses all heuristics given, or none if the type
    takes none. */
-rp_engine *rp_bestfirst_create(rp_engine_args *, const rp_engine_type *, rp_policy);
+rp_engine *rp_bestfirst_create(rp_engine_args *, rp_policy);
 rp_outcome rp_bestfirst_run(rp_engine *, uint64_t expansions);
-void rp_bestfirst_destroy(rp_engine *);
+void rp_bestfirst_release(rp_engine *);
 
 #endif

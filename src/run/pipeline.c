@@ -104,7 +104,7 @@ static void choose_h2(const rp_planning *p, rp_ground_options *options)
     const rp_options *const given = &p->session->options;
 
     options->h2 = given->h2;
-    if (given->has_h2 || strcmp(p->choice.search.name, "auto") != 0)
+    if (given->has_h2 || !rp_component_engine(p->choice.search.name)->uses_h2)
         return;
     options->h2 = INFINITY;
     options->h2_work = H2_WORK;

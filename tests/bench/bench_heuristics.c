@@ -182,8 +182,8 @@ static void describe_relevance(bench *b)
     rp_tree tree;
     rp_layout layout;
 
-    if (rp_params_parse(&b->arena, "", rp_relevance_type.param, rp_relevance_type.num_params,
-                        param) != NULL)
+    if (rp_params_parse(&b->arena, "", rp_relevance_type.component.param,
+                        rp_relevance_type.component.num_params, param) != NULL)
         return;
     const rp_relevance_settings settings = rp_relevance_settings_of(param, 0);
     rp_achievers_init(&achievers, &b->arena, b->strips, false);
