@@ -5,8 +5,8 @@
    goals that do not hold count, unless it is the initial state. */
 #include "heuristics/landmarks/landmarks.h"
 
-#include "heuristics/landmarks/find/sharing.h"
-#include "heuristics/landmarks/preferred.h"
+#include "heuristics/landmarks/cost_sharing.h"
+#include "heuristics/landmarks/landmark_preferred.h"
 #include "heuristics/relaxation/relaxedops.h"
 
 enum {

@@ -15,7 +15,7 @@
 #define HEURISTICS_LANDMARKS_STATUS_H
 #include "base/data/segments.h"
 #include "heuristics/heuristic.h"
-#include "heuristics/landmarks/graph.h"
+#include "heuristics/landmarks/find/graph.h"
 
 /* Landmarks have places here: first those that do not hold initially, then the others that may
    have to be reached again; those that matter in no state have none.  A state's row has bits for

@@ -17,7 +17,7 @@
    not modelled, and this way no cost is overestimated. */
 #ifndef HEURISTICS_RELAXATION_RELAXEDOPS_H
 #define HEURISTICS_RELAXATION_RELAXEDOPS_H
-#include "heuristics/costs.h"
+#include "task/costs.h"
 
 typedef struct rp_relaxed_ops {
     uint32_t num_facts; /* those of the task, goal_fact, start_fact */

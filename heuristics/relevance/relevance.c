@@ -14,9 +14,9 @@
 #include <inttypes.h>
 #include <math.h>
 
-#include "heuristics/relevance/evaluate.h"
 #include "heuristics/relevance/live.h"
-#include "heuristics/relevance/preferred.h"
+#include "heuristics/relevance/score_preferred.h"
+#include "heuristics/relevance/scorer.h"
 
 enum {
     RHO,
@@ -61,9 +61,9 @@ static const rp_param params[NUM_PARAMS] = {
 };
 
 /* In units of a few nanoseconds: what it costs to explore and lay out a node, to evaluate a
-   state (with its share of the search), to compute a junction; an entry that is added or taken
+   state (with its share of the search), to compute an lca; an entry that is added or taken
    away is one. */
-enum { NODE_WORK = 50, STATE_WORK = 150, JUNCTION_WORK = 3 };
+enum { NODE_WORK = 50, STATE_WORK = 150, LCA_WORK = 3 };
 
 /* With 2, evaluating the open states again after each growth took a good part of the time. */
 enum { GROWTH = 4 };
@@ -76,9 +76,9 @@ typedef struct relevance {
     rp_arena arena;  /* of the achievers */
     rp_achievers achievers;
     rp_layout layout;
-    rp_evaluator *evaluator; /* one of these two is NULL */
+    rp_scorer *evaluator; /* one of these two is NULL */
     rp_live *live;
-    rp_preferred *preferred;
+    rp_score_preferred *preferred;
     rp_log *log;
 } relevance;
 
@@ -99,7 +99,7 @@ rp_relevance_settings rp_relevance_settings_of(const double *param, uint64_t see
                  .max_seconds = param[MAX_TIME],
                  .seed = seed + (uint64_t)param[SEED]},
         .first = (uint32_t)param[FIRST],
-        .count = (rp_count)param[COUNT],
+        .count = (rp_relevance_count)param[COUNT],
         .drop_negated = param[NEGATIVE] != 0,
         .drop_dead_ends = param[DEAD_ENDS] != 0,
         .round = param[ROUND] != 0,
@@ -109,10 +109,10 @@ rp_relevance_settings rp_relevance_settings_of(const double *param, uint64_t see
 static void log_tree(rp_log *log, const rp_tree *tree, const rp_layout *layout, double seconds)
 {
     rp_log_line(log, RP_LOG_VERBOSE,
-                "relevance: tree of %u nodes, %s, frontier %.3f; %u entries, %u junctions, "
-                "%u pieces; %.3f s",
+                "relevance: tree of %u nodes, %s, frontier %.3f; %u entries, %u lcas, "
+                "%u branches; %.3f s",
                 tree->num_nodes, tree->complete ? "complete" : "in part", tree->frontier_share,
-                layout->num_entries, layout->num_junctions, layout->num_pieces, seconds);
+                layout->num_entries, layout->num_lcas, layout->num_branches, seconds);
 }
 
 /* A tree of so many nodes, or of all there will ever be. */
@@ -137,8 +137,8 @@ static void build_tree(relevance *h, uint32_t nodes)
     if (settings->drop_dead_ends)
         h->live = rp_live_create(&h->layout, h->base.strips, limits);
     else
-        h->evaluator = rp_evaluator_create(&h->layout, limits);
-    h->preferred = rp_preferred_create(&h->layout, &h->achievers, limits);
+        h->evaluator = rp_scorer_create(&h->layout, limits);
+    h->preferred = rp_score_preferred_create(&h->layout, &h->achievers, limits);
     h->states = 0;
 }
 
@@ -160,7 +160,7 @@ static double evaluate(rp_heuristic *base, const rp_state_view *state)
     if (base->strips->unsolvable)
         return RP_DEAD_END;
     const double sum = h->live != NULL ? rp_live_sum(h->live, state->holds)
-                                       : rp_evaluator_sum(h->evaluator, state->holds);
+                                       : rp_scorer_sum(h->evaluator, state->holds);
     h->states++;
     return h->settings.round ? floor(sum + 0.5) : sum;
 }
@@ -170,20 +170,20 @@ static uint32_t preferred_ops(rp_heuristic *base, const rp_op_id **ops)
     relevance *const h = (relevance *)base;
 
     if (h->live != NULL)
-        return rp_preferred_find(h->preferred, rp_live_visible(h->live), rp_live_state(h->live),
-                                 ops);
-    return rp_preferred_find(h->preferred, rp_evaluator_visible(h->evaluator),
-                             rp_evaluator_state(h->evaluator), ops);
+        return rp_score_preferred_find(h->preferred, rp_live_visible(h->live),
+                                       rp_live_state(h->live), ops);
+    return rp_score_preferred_find(h->preferred, rp_scorer_visible(h->evaluator),
+                                   rp_scorer_state(h->evaluator), ops);
 }
 
-static void log_evaluations(rp_log *log, const rp_evaluator_stats *stats)
+static void log_evaluations(rp_log *log, const rp_scorer_stats *stats)
 {
     const uint64_t all = stats->full + stats->updates;
     const double divisor = all > 0 ? (double)all : 1;
 
     rp_log_line(log, RP_LOG_VERBOSE,
                 "relevance: %" PRIu64 " evaluations, %.1f %% of them full; for each one %.1f "
-                "entries changed, %.1f junctions computed",
+                "entries changed, %.1f lcas computed",
                 all, 100 * (double)stats->full / divisor, (double)stats->touched / divisor,
                 (double)stats->folded / divisor);
 }
@@ -192,10 +192,10 @@ static void log_evaluations(rp_log *log, const rp_evaluator_stats *stats)
 static void tear_down(relevance *h)
 {
     if (h->evaluator != NULL)
-        log_evaluations(h->log, rp_evaluator_get_stats(h->evaluator));
-    rp_preferred_destroy(h->preferred, h->base.limits);
+        log_evaluations(h->log, rp_scorer_get_stats(h->evaluator));
+    rp_score_preferred_destroy(h->preferred, h->base.limits);
     h->preferred = NULL;
-    rp_evaluator_destroy(h->evaluator);
+    rp_scorer_destroy(h->evaluator);
     h->evaluator = NULL;
     rp_live_destroy(h->live);
     h->live = NULL;
@@ -207,8 +207,8 @@ static uint64_t work_done(const relevance *h)
     uint64_t work = h->states * STATE_WORK;
 
     if (h->evaluator != NULL) {
-        const rp_evaluator_stats *const stats = rp_evaluator_get_stats(h->evaluator);
-        work += stats->touched + stats->folded * JUNCTION_WORK;
+        const rp_scorer_stats *const stats = rp_scorer_get_stats(h->evaluator);
+        work += stats->touched + stats->folded * LCA_WORK;
     }
     return work;
 }

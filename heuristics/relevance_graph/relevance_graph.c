@@ -277,7 +277,7 @@ static void forget_ops(graph *h)
 }
 
 /* Asks for what the chosen ways need, as if their choices were independent. */
-static void ask_each(graph *h, const rp_choice *c, double need)
+static void ask_each(graph *h, const rp_way_choice *c, double need)
 {
     const rp_relaxation *const r = h->relaxation;
     const uint64_t *const fact_cost = r->fact_cost;
@@ -297,7 +297,7 @@ static void ask_each(graph *h, const rp_choice *c, double need)
 }
 
 /* Asks for each fact once, with the sum of the shares of the ways that need it. */
-static void ask_sums(graph *h, const rp_choice *c, double need)
+static void ask_sums(graph *h, const rp_way_choice *c, double need)
 {
     const rp_relaxation *const r = h->relaxation;
     uint32_t num_shared = 0;
@@ -331,7 +331,7 @@ static double settle(graph *h, rp_fact_id fact)
     h->need[h->num_need++] = fact;
     if (need < h->cut)
         return h->count_facts ? need : 0;
-    const rp_choice *const c = rp_ways_choose(&h->ways, fact);
+    const rp_way_choice *const c = rp_ways_choose(&h->ways, fact);
     if (h->add_alternatives)
         ask_sums(h, c, need);
     else
@@ -416,7 +416,7 @@ static uint32_t preferred_ops(rp_heuristic *base, const rp_op_id **ops)
         const double need = 1 - h->missing[h->need[i]];
         if (need < h->cut)
             continue;
-        const rp_choice *const c = rp_ways_choose(&h->ways, h->need[i]);
+        const rp_way_choice *const c = rp_ways_choose(&h->ways, h->need[i]);
         for (uint32_t k = 0; k < c->count; k++)
             if (holds_all(h->relaxation, c->way[k]))
                 use(h, c->way[k], 1 - need * (c->each[k] / c->weight));

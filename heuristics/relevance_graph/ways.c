@@ -31,11 +31,11 @@ static void make_room(rp_ways *w, rp_arena *arena)
     const rp_relaxation *const r = w->r;
     uint32_t size = 0;
 
-    w->choice = RP_ARENA_ARRAY(arena, rp_choice, r->num_facts);
+    w->choice = RP_ARENA_ARRAY(arena, rp_way_choice, r->num_facts);
     w->way = RP_ARENA_ARRAY(arena, uint32_t, r->num_achievers);
     w->each = RP_ARENA_ARRAY(arena, double, r->num_achievers);
     for (rp_fact_id f = 0; f < r->num_facts; f++) {
-        w->choice[f] = (rp_choice){.way = w->way + size, .each = w->each + size};
+        w->choice[f] = (rp_way_choice){.way = w->way + size, .each = w->each + size};
         for (uint32_t g = w->group_begin[f]; g < w->group_begin[f + 1]; g++)
             size += w->group[g].end - w->group[g].first;
     }
@@ -129,7 +129,7 @@ static void find_ways(rp_ways *w, rp_fact_id fact, uint32_t sharpness, bool kept
 {
     const rp_relaxation *const r = w->r;
     const uint64_t level = r->fact_cost[fact], limit = limit_of(w, level, sharpness);
-    rp_choice *const c = &w->choice[fact];
+    rp_way_choice *const c = &w->choice[fact];
     const uint32_t first = (uint32_t)(c->way - w->way);
 
     c->count = 0;
@@ -154,7 +154,7 @@ static void find_ways(rp_ways *w, rp_fact_id fact, uint32_t sharpness, bool kept
     }
 }
 
-const rp_choice *rp_ways_choose(rp_ways *w, rp_fact_id fact)
+const rp_way_choice *rp_ways_choose(rp_ways *w, rp_fact_id fact)
 {
     const bool kept = w->incremental != NULL && rp_incremental_is_kept(w->incremental);
     const uint32_t sharpness = sharpness_at(w, w->r->fact_cost[fact]);

@@ -16,13 +16,13 @@ typedef struct rp_ways_options {
     bool easy;          /* ways with few preconditions that do not hold weigh more */
 } rp_ways_options;
 
-typedef struct rp_choice {
+typedef struct rp_way_choice {
     uint32_t count;
     const uint32_t *way; /* achievers */
     const double *each;  /* their weights */
     double weight;       /* of all */
     uint32_t sharpness;  /* the exponent that they are for, as its logarithm */
-} rp_choice;
+} rp_way_choice;
 
 typedef struct rp_ways {
     const rp_relaxation *r;
@@ -32,9 +32,9 @@ typedef struct rp_ways {
     double faded_level;    /* fade (level of the goals in the initial state)^2 */
     uint32_t *group_begin; /* of a fact */
     struct rp_way_group *group;
-    rp_fact_id *watch; /* of a group; apart, as most groups are passed over by it */
-    rp_choice *choice; /* of a fact, as it was found last */
-    uint32_t *way;     /* room for those of all facts */
+    rp_fact_id *watch;     /* of a group; apart, as most groups are passed over by it */
+    rp_way_choice *choice; /* of a fact, as it was found last */
+    uint32_t *way;         /* room for those of all facts */
     double *each;
 } rp_ways;
 
@@ -43,6 +43,6 @@ typedef struct rp_ways {
 void rp_ways_init(rp_ways *, rp_arena *, const rp_relaxation *, rp_incremental *, rp_ways_options);
 
 /* Of a fact that can be reached and does not hold; valid until the next call for this fact. */
-const rp_choice *rp_ways_choose(rp_ways *, rp_fact_id);
+const rp_way_choice *rp_ways_choose(rp_ways *, rp_fact_id);
 
 #endif

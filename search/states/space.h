@@ -11,11 +11,11 @@
    The struct is open to the engines, and begins theirs. */
 #ifndef SEARCH_STATES_SPACE_H
 #define SEARCH_STATES_SPACE_H
-#include "heuristics/costs.h"
 #include "search/engine.h"
 #include "search/states/nodes.h"
 #include "search/states/statepool.h"
 #include "search/states/succgen.h"
+#include "task/costs.h"
 
 /* Successors are made and hashed by the batch, so that the memory their lookups need is
    on its way before the first of them is done. */

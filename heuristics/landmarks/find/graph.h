@@ -6,8 +6,8 @@
    that needs its condition, too; an axiom as a way to its head that costs nothing; what makes
    a derived fact false is not modelled, its complement counts as true.  So each landmark is
    one of the task with all deletes, but not every one of the task is found. */
-#ifndef HEURISTICS_LANDMARKS_GRAPH_H
-#define HEURISTICS_LANDMARKS_GRAPH_H
+#ifndef HEURISTICS_LANDMARKS_FIND_GRAPH_H
+#define HEURISTICS_LANDMARKS_FIND_GRAPH_H
 #include "task/state.h"
 
 /* From weak to strong.  In every plan

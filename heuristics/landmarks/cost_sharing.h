@@ -5,8 +5,8 @@
 
    Only first achievers count for a landmark that never held.  One that an axiom may make true
    costs nothing.  The sum is rounded up to a whole number, since plans cost whole numbers. */
-#ifndef HEURISTICS_LANDMARKS_FIND_SHARING_H
-#define HEURISTICS_LANDMARKS_FIND_SHARING_H
+#ifndef HEURISTICS_LANDMARKS_COST_SHARING_H
+#define HEURISTICS_LANDMARKS_COST_SHARING_H
 #include "heuristics/landmarks/status.h"
 
 typedef struct rp_cost_sharing {

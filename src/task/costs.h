@@ -1,6 +1,6 @@
 /* What an operator counts, in a search's g and in a heuristic: the parameters `cost`. */
-#ifndef HEURISTICS_COSTS_H
-#define HEURISTICS_COSTS_H
+#ifndef TASK_COSTS_H
+#define TASK_COSTS_H
 #include "task/strips.h"
 
 typedef enum rp_cost_kind {

@@ -1,4 +1,4 @@
-#include "heuristics/costs.h"
+#include "task/costs.h"
 
 rp_cost_kind rp_cost_kind_of(double choice, bool ignore_costs)
 {

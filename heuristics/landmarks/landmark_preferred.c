@@ -1,4 +1,4 @@
-#include "heuristics/landmarks/preferred.h"
+#include "heuristics/landmarks/landmark_preferred.h"
 
 #include "heuristics/relaxation/relaxation.h"
 #include "heuristics/relaxation/relaxedops.h"

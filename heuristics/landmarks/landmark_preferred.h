@@ -2,8 +2,8 @@
    landmark true that is to be reached and comes next, as all that is ordered before it was
    reached; if there are none in the state, those that begin a relaxed plan to the nearest such
    landmark. */
-#ifndef HEURISTICS_LANDMARKS_PREFERRED_H
-#define HEURISTICS_LANDMARKS_PREFERRED_H
+#ifndef HEURISTICS_LANDMARKS_LANDMARK_PREFERRED_H
+#define HEURISTICS_LANDMARKS_LANDMARK_PREFERRED_H
 #include "heuristics/landmarks/status.h"
 
 typedef struct rp_landmark_preferred rp_landmark_preferred;

@@ -1,4 +1,4 @@
-#include "heuristics/landmarks/find/sharing.h"
+#include "heuristics/landmarks/cost_sharing.h"
 
 rp_cost_sharing *rp_cost_sharing_create(rp_arena *arena, const rp_landmark_status *status)
 {
