@@ -122,4 +122,8 @@ static inline const rp_heuristic_type *rp_heuristic_type_at(uint32_t i)
 rp_heuristic *rp_heuristic_create(rp_arena *, const rp_spec *, rp_heuristic_args *,
                                   const char **error);
 
+/* The estimate of the task's initial state by a heuristic made just for that; below 0 if it cannot
+   handle the task. */
+double rp_heuristic_of_initial(rp_arena *, const rp_spec *, rp_heuristic_args *);
+
 #endif

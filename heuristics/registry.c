@@ -55,3 +55,19 @@ void rp_heuristic_destroy(rp_heuristic *h)
         h->type->release(h);
     rp_free(h->limits, h);
 }
+
+double rp_heuristic_of_initial(rp_arena *arena, const rp_spec *spec, rp_heuristic_args *args)
+{
+    const rp_strips *const strips = args->strips;
+    const char *error;
+    rp_heuristic *const h = rp_heuristic_create(arena, spec, args, &error);
+    rp_state_buffer buffer;
+
+    if (h == NULL)
+        return -1;
+    rp_state_buffer_init(&buffer, arena, strips);
+    rp_state_view_of(strips, strips->init, strips->num_init, &buffer);
+    const double value = rp_heuristic_evaluate(h, &buffer.view);
+    rp_heuristic_destroy(h);
+    return value;
+}

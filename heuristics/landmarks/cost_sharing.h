@@ -1,5 +1,5 @@
 /* An admissible estimate from landmarks: each operator shares its cost evenly among the
-   landmarks to be reached that it may make true, and each of these costs what its cheapest
+   landmarks still to be achieved that it may make true, and each of these costs what its cheapest
    achiever gives (Karpas and Domshlak 2009, "Cost-optimal planning with landmarks", section
    4, "uniform cost sharing").
 

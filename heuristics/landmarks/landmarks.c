@@ -1,4 +1,4 @@
-/* landmarks: the number or cost of the landmarks that are still to be reached (Richter and
+/* landmarks: the number or cost of the landmarks that are still to be achieved (Richter and
    Westphal 2010, "The LAMA planner", section 4; admissibly: Karpas and Domshlak 2009).
 
    Path-dependent: see status.h for what counts.  Of a state without known history only the
@@ -24,7 +24,7 @@ typedef struct landmarks {
     rp_arena arena; /* holds everything that is not stored a state */
     const rp_landmark_graph *graph;
     rp_landmark_status *status;
-    const double *cost;               /* of a place that was never reached */
+    const double *cost;               /* of a place that was never accepted */
     const double *cost_again;         /* of one that was */
     rp_cost_sharing *sharing;         /* NULL: costs are added up */
     rp_landmark_preferred *preferred; /* NULL until asked for */
@@ -93,8 +93,8 @@ static void build(rp_heuristic *base, const rp_heuristic_args *args)
     h->drop_negative = options.drop_negative;
     if (args->param[PARAM_ADMISSIBLE] != 0)
         h->sharing = rp_cost_sharing_create(&h->arena, h->status);
-    rp_log_line(args->log, RP_LOG_VERBOSE, "landmarks: %u, with %u orders", h->graph->num_landmarks,
-                h->graph->num_orders);
+    rp_log_line(args->log, RP_LOG_VERBOSE, "landmarks: %u, with %u orderings",
+                h->graph->num_landmarks, h->graph->num_orders);
 }
 
 static double add_up(const landmarks *h)
@@ -105,7 +105,7 @@ static double add_up(const landmarks *h)
     for (size_t w = 0; w < s->words; w++)
         for (rp_word rest = s->future[w]; rest != 0; rest &= rest - 1) {
             const uint32_t place = (uint32_t)(w * 64) + (uint32_t)__builtin_ctzll(rest);
-            sum += rp_bit_get(s->reached_now, place) ? h->cost_again[place] : h->cost[place];
+            sum += rp_bit_get(s->accepted_now, place) ? h->cost_again[place] : h->cost[place];
         }
     return sum;
 }
@@ -166,19 +166,20 @@ static void release(rp_heuristic *base)
 }
 
 static const rp_param params[NUM_PARAMS] = {
-    [PARAM_METHOD] = {.name = "method",
-                      .kind = RP_PARAM_CHOICE,
-                      .choices = "complete|backchain|both",
-                      .standard = RP_LANDMARKS_BOTH,
-                      .help = "all facts that are landmarks if nothing is deleted; backwards "
-                              "from the goals, with disjunctions and what mutex groups tell; or "
-                              "backwards from all that the first one finds"},
+    [PARAM_METHOD] =
+        {.name = "method",
+         .kind = RP_PARAM_CHOICE,
+         .choices = "complete|backchain|both",
+         .standard = RP_LANDMARKS_BOTH,
+         .help = "all facts that are landmarks of the delete relaxation; backwards "
+                 "from the goals, with disjunctive landmarks and what mutex groups tell; or "
+                 "backwards from all that the first one finds"},
     [PARAM_ORDERS] = {.name = "orders",
                       .kind = RP_PARAM_CHOICE,
                       .choices = "sound|reasonable|obedient",
                       .standard = RP_REASONABLE_ONLY,
-                      .help = "only orders that every plan keeps; also such that it is wasteful "
-                              "not to keep; also such as follow if those are kept"},
+                      .help = "only sound orderings; also reasonable ones; also "
+                              "obedient-reasonable ones"},
     [PARAM_COST] = {.name = "cost",
                     .kind = RP_PARAM_CHOICE,
                     .choices = "auto|normal|one|plusone",
@@ -189,23 +190,25 @@ static const rp_param params[NUM_PARAMS] = {
                             .kind = RP_PARAM_REAL,
                             .max = 1,
                             .standard = 0.5,
-                            .help = "what a landmark that is one of several facts counts, as a "
-                                    "share of what a single fact would"},
+                            .help =
+                                "what a disjunctive landmark counts, as a share of what a single "
+                                "fact would"},
     [PARAM_ADMISSIBLE] = {.name = "admissible",
                           .kind = RP_PARAM_CHOICE,
                           .choices = "no|uniform",
-                          .help = "for cheapest plans: operators share their cost among the "
-                                  "landmarks that they reach; orders are sound ones then, costs "
-                                  "normal"},
+                          .help =
+                              "for optimal plans: operators share their cost among the "
+                              "landmarks that they achieve; orderings are sound ones then, costs "
+                              "normal"},
     [PARAM_NEGATIVE] = {.name = "negative",
                         .kind = RP_PARAM_CHOICE,
                         .choices = "keep|drop",
-                        .help = "negated conditions: reached like others, or ignored"},
+                        .help = "negated conditions: achieved like others, or ignored"},
 };
 
 const rp_heuristic_type rp_landmarks_type = {
     .component = {.name = "landmarks",
-                  .summary = "cost of the landmarks that are still to be accepted; path-dependent",
+                  .summary = "cost of the landmarks that are still to be achieved; path-dependent",
                   .param = params,
                   .num_params = NUM_PARAMS},
     .safe = true,

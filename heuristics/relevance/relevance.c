@@ -1,4 +1,4 @@
-/* h(s) = sum over facts of Xi_s, the probability that an agent needs the fact who, starting
+/* h(s) = sum over facts of Xi_s, the probability that a non-deterministic agent requires the fact who, starting
    from the goal, chooses an achiever at random for each fact that does not hold in s (Kim and
    Sridharan, "Relevance Score: A Landmark-Like Heuristic for Planning").  0 exactly in goal
    states.  Or the same sum over the operators, plain (expected number of distinct operators
@@ -36,7 +36,8 @@ enum {
 
 static const rp_param params[NUM_PARAMS] = {
     [RHO] = {"rho", RP_PARAM_REAL, 0, 1, 0.2, NULL,
-             "explore until the frontier has at most this share of the tree's xi"},
+             "frontier ratio: explore until unexpanded nodes have at most this share of the sum of "
+             "xi"},
     [NODES] = {"nodes", RP_PARAM_INT, 1, RP_TREE_MAX_NODES, 100000, NULL,
                "explore at least this many tree nodes"},
     [MAX_NODES] = {"max-nodes", RP_PARAM_INT, 0, RP_TREE_MAX_NODES, 0, NULL,
@@ -45,7 +46,7 @@ static const rp_param params[NUM_PARAMS] = {
                "begin best-first searches with so many tree nodes, which grow as they go on; 0: "
                "explore all at once"},
     [EXPLORE] = {"explore", RP_PARAM_CHOICE, 0, 1, RP_EXPLORE_BEST, "dive|best",
-                 "by random dives as in the paper, or the largest xi first"},
+                 "by sampled dives as in the paper, or the largest xi first"},
     [SEED] = {"seed", RP_PARAM_INT, 0, 4294967295.0, 0, NULL, "of the dives; added to --seed"},
     [ROUND] = {"round", RP_PARAM_BOOL, 0, 1, 0, NULL, "round to whole numbers as in the paper"},
     [NEGATIVE] = {"negative", RP_PARAM_CHOICE, 0, 1, 0, "keep|drop",
@@ -109,8 +110,8 @@ rp_relevance_settings rp_relevance_settings_of(const double *param, uint64_t see
 static void log_tree(rp_log *log, const rp_tree *tree, const rp_layout *layout, double seconds)
 {
     rp_log_line(log, RP_LOG_VERBOSE,
-                "relevance: tree of %u nodes, %s, frontier %.3f; %u entries, %u lcas, "
-                "%u branches; %.3f s",
+                "relevance: tree of %u nodes, %s, frontier ratio %.3f; %u entries, %u lowest "
+                "common ancestors, %u branches; %.3f s",
                 tree->num_nodes, tree->complete ? "complete" : "in part", tree->frontier_share,
                 layout->num_entries, layout->num_lcas, layout->num_branches, seconds);
 }
@@ -235,7 +236,7 @@ static void release(rp_heuristic *base)
 
 const rp_heuristic_type rp_relevance_type = {
     .component = {.name = "relevance",
-                  .summary = "expected number of facts that a random backward plan needs",
+                  .summary = "expected number of facts required by a non-deterministic agent",
                   .param = params,
                   .num_params = NUM_PARAMS},
     .safe = true,

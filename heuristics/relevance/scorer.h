@@ -19,7 +19,7 @@ typedef struct rp_scorer rp_scorer;
 typedef struct rp_scorer_stats {
     uint64_t full, updates; /* evaluations of either kind */
     uint64_t touched;       /* entries added or taken away */
-    uint64_t folded;        /* lcas computed anew */
+    uint64_t folded;        /* lcas computed again */
 } rp_scorer_stats;
 
 /* Borrows the layout. */

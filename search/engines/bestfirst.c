@@ -2,7 +2,7 @@
    makes the successors, reach finds out whether they are new, discover evaluates and
    open_state queues those that are.  What does not depend on the order is in space.c.
 
-   When a heuristic has become better, the open states are evaluated and queued anew; closed ones
+   When a heuristic has become better, the open states are evaluated and queued again; closed ones
    are when they are reached again.
 
    An entry of the open list may be out of date, after a cheaper path to its state was
@@ -38,7 +38,7 @@ static void open_state(bestfirst *s, rp_state_id id, rp_node *node, bool preferr
 {
     const rp_candidate candidate = {id, node->g, s->space.h, preferred, RP_NONE};
 
-    if (rp_space_is_hopeless(&s->space, node))
+    if (rp_space_exceeds_bound(&s->space, node))
         return;
     rp_node_set_status(node, RP_NODE_OPEN);
     rp_frontier_push(s->open, &candidate);
@@ -126,7 +126,7 @@ static void expand(bestfirst *s, rp_state_id id, rp_node *node)
     s->space.engine.stats.expanded++;
     const uint32_t count = rp_succgen_generate(space->succgen, state, &space->parent.view, &ops);
     if (space->preferred != NULL)
-        rp_space_mark_anew(space, id, &space->parent.view);
+        rp_space_mark_again(space, id, &space->parent.view);
     rp_space_generate(space, id, ops, count, reach);
     if (space->preferred != NULL)
         rp_space_unmark(space, ops, count);

@@ -52,7 +52,7 @@ typedef struct bfws {
 
 enum { LANDMARKS, FF };
 
-/* What a state is judged by. */
+/* What a state is ordered by. */
 typedef struct rank {
     uint32_t first, second;  /* its partition */
     uint32_t class, classes; /* the order among equal novelty: class < classes, */
@@ -334,7 +334,7 @@ static const rp_param params[NUM_PARAMS] = {
                        .kind = RP_PARAM_CHOICE,
                        .choices = "f5|k|dual",
                        .help = "by goals and relaxed plan; only states novel enough, incomplete; "
-                               "that with single facts first, then by landmarks and ff"},
+                               "that with width 1 first, then by landmarks and ff"},
     [PARAM_WIDTH] =
         {.name = "width",
          .kind = RP_PARAM_INT,
@@ -347,7 +347,7 @@ static const rp_param params[NUM_PARAMS] = {
                       .min = 1,
                       .max = 1e6,
                       .standard = 1000,
-                      .help = "at most so many MB, and half of the limit, for what was seen"},
+                      .help = "for the novelty tables: at most so many MB, and half of the limit"},
 };
 
 const rp_engine_type rp_bfws_type = {

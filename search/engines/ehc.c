@@ -1,6 +1,6 @@
 /* Enforced hill climbing (Hoffmann and Nebel 2001, "The FF planning system", section 5): from
    the state where it stands the engine searches breadth first for one with a smaller h, goes
-   there, and begins anew.  What it has gone stays part of the plan.
+   there, and begins again.  What it has gone stays part of the plan.
 
    Each local search first uses preferred operators only, if the heuristic gives any (helpful
    actions; section 6), and when that finds nothing all operators.  It knows its own states
@@ -137,7 +137,7 @@ static void expand(ehc *s, rp_state_id id)
     rp_state_unpack(space->encoding, from, &space->parent);
     const uint32_t count = rp_succgen_generate(space->succgen, from, &space->parent.view, &ops);
     if (helpful)
-        rp_space_mark_anew(space, id, &space->parent.view);
+        rp_space_mark_again(space, id, &space->parent.view);
     for (uint32_t i = 0; i < count && !over; i++) {
         if (helpful && !rp_bit_get(space->preferred, ops[i]))
             continue;

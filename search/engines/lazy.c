@@ -1,7 +1,7 @@
 /* Lazy best-first search, with deferred evaluation (Richter and Helmert 2009, "Preferred
    Operators and Deferred Evaluation in Satisficing Planning", section 2).
 
-   What waits is not states but edges: a known state and an operator (edges.h).  Their key is
+   The open list has not states but edges: a known state and an operator (edges.h).  Their key is
    made of g of the successor and h of the state.  Only an edge that comes out of an open list
    is followed: its successor is made, and evaluated and expanded at once if it is new.  So
    few of a state's successors are evaluated where the first ones are good, at the price of
@@ -9,10 +9,10 @@
    lists (frontier.h).
 
    A goal ends the search when it is reached.  With `reopen` a state that is reached by a
-   cheaper path is expanded anew.  Then, with admissible heuristics, weight w >= 1, and
+   cheaper path is expanded again.  Then, with admissible heuristics, weight w >= 1, and
    neither preferred lists nor types, a plan costs at most w times the optimum plus the
    greatest cost of an operator: some edge of an optimal plan, from a state that was reached
-   by it at that cost, waits with no greater key.  Without it only the path counts, as in
+   by it at that cost, is in the list with no greater key.  Without it only the path counts, as in
    bestfirst.c.
 
    The budget of `run` is of edges that come out of a list.  Handles everything a ground task
@@ -110,7 +110,7 @@ static void enter(lazy *s, rp_state_id id, const rp_word *state, rp_node *node)
         return;
     if (s->space.improved)
         rp_frontier_boost(s->open);
-    if (!rp_space_is_hopeless(&s->space, node))
+    if (!rp_space_exceeds_bound(&s->space, node))
         expand(s, id, state, node);
 }
 

@@ -39,31 +39,16 @@ static double size_of(const rp_strips *s)
            s->effect_condition.begin[s->num_effects] + s->axiom_body.begin[s->num_axioms];
 }
 
-static double estimate(const rp_engine_args *args, rp_arena *arena)
-{
-    static const rp_spec ff = {"ff", "cost=normal"};
-    rp_heuristic_args with = {.strips = args->strips, .limits = args->limits};
-    const char *error;
-    rp_heuristic *const h = rp_heuristic_create(arena, &ff, &with, &error);
-    rp_state_buffer buffer;
-
-    if (h == NULL)
-        return 0;
-    rp_state_buffer_init(&buffer, arena, args->strips);
-    rp_state_view_of(args->strips, args->strips->init, args->strips->num_init, &buffer);
-    const double value = rp_heuristic_evaluate(h, &buffer.view);
-    rp_heuristic_destroy(h);
-    return value;
-}
-
 static way make_way(const rp_part *part, const rp_engine_args *args, rp_arena *arena)
 {
+    static const rp_spec ff = {"ff", "cost=normal"};
+    rp_heuristic_args with = {.strips = part->strips, .limits = args->limits};
     way w = {.part = *part, .args = *args};
 
     w.args.strips = part->strips;
     w.args.encoding = rp_encoding_create(arena, part->strips);
     w.unit = sqrt(1 + size_of(part->strips));
-    w.estimate = estimate(&w.args, arena);
+    w.estimate = rp_heuristic_of_initial(arena, &ff, &with);
     return w;
 }
 

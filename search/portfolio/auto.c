@@ -1,4 +1,4 @@
-/* The default search: engines that fail on different tasks take turns.
+/* auto, the default search: engines that fail on different tasks, by turns.
 
    Which ones is decided in members.def.  The first, whose plans are the shortest, has a head start,
    then all have turns of the same number of expansions, which take about the same time: lazy search

@@ -235,7 +235,7 @@ void rp_space_mark(rp_space *s)
             rp_space_mark_of(s, s->heuristic[i]);
 }
 
-void rp_space_mark_anew(rp_space *s, rp_state_id id, const rp_state_view *view)
+void rp_space_mark_again(rp_space *s, rp_state_id id, const rp_state_view *view)
 {
     for (uint32_t i = 0; i < s->num_heuristics; i++) {
         rp_heuristic *const h = s->heuristic[i];

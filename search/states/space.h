@@ -98,7 +98,7 @@ void rp_space_mark_of(rp_space *, rp_heuristic *);
 /* Marks the preferred operators of the state evaluated last. */
 void rp_space_mark(rp_space *);
 /* The same of any state, which heuristics that give such operators evaluate once more. */
-void rp_space_mark_anew(rp_space *, rp_state_id, const rp_state_view *);
+void rp_space_mark_again(rp_space *, rp_state_id, const rp_state_view *);
 
 /* Nothing is left: that is a proof unless a dead end was guessed, or what was out of bound might
    have been within it by a path that was not followed. */
@@ -175,7 +175,7 @@ static inline bool rp_space_is_beyond(rp_space *s, uint32_t g)
 }
 
 /* The same of the way on from a state just evaluated. */
-static inline bool rp_space_is_hopeless(rp_space *s, const rp_node *node)
+static inline bool rp_space_exceeds_bound(rp_space *s, const rp_node *node)
 {
     const bool hopeless = s->is_lower_bound && node->g + (double)node->h >= (double)s->bound;
 

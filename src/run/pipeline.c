@@ -140,7 +140,7 @@ static rp_exit search(void *arg)
     rp_session *const s = p->session;
 
     if (s->options.optimal)
-        rp_cheapest_choose(p);
+        rp_optimal_choose(p);
     const rp_searching with = {.search = p->choice.search,
                                .heuristic = p->choice.heuristic,
                                .num_heuristics = p->choice.num_heuristics};

@@ -34,7 +34,7 @@ void rp_landmark_draft_end_first(rp_landmark_draft *);
    taken. */
 void rp_landmark_draft_order_closed(rp_landmark_draft *, const rp_word *before, size_t words);
 
-/* The finished graph: reasonable orders found, cycles broken, everything numbered anew, first
+/* The finished graph: reasonable orders found, cycles broken, everything numbered again, first
    what comes first. */
 void rp_landmark_draft_finish(rp_landmark_draft *, const rp_relaxed_space *, rp_reasonable,
                               rp_arena *, rp_landmark_graph *);
