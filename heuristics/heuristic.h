@@ -11,8 +11,8 @@
 #define HEURISTICS_HEURISTIC_H
 #include <math.h>
 
+#include "base/component.h"
 #include "base/log.h"
-#include "base/params.h"
 #include "task/state.h"
 
 /* No plan from here: returned only when that is proved, or by a heuristic that says it
@@ -28,7 +28,6 @@ typedef struct rp_heuristic_args {
     uint64_t seed;       /* of --seed; a heuristic's own `seed` parameter is added to it */
     bool ignore_costs;   /* the search looks at no costs: what `cost=auto` goes by */
     const double *param; /* one a declared parameter */
-    const char *error;   /* set by create on failure; static text */
 } rp_heuristic_args;
 
 /* A state was reached.  Numbers are those of the search's pool: a new state has the next
@@ -44,16 +43,14 @@ typedef struct rp_arrival {
 } rp_arrival;
 
 typedef struct rp_heuristic_type {
-    const char *name, *summary;
+    rp_component component;      /* name, summary, parameters */
     bool admissible, consistent; /* with respect to the task's costs, with default parameters */
     bool safe;                   /* RP_DEAD_END only for states without a plan */
     bool axioms, conditional;    /* handles axioms, conditional effects */
     bool preferred;              /* gives preferred operators */
-    const rp_param *param;
-    uint32_t num_params;
 
-    /* NULL with args->error set if the task has something it cannot handle. */
-    rp_heuristic *(*create)(rp_heuristic_args *);
+    size_t bytes; /* of an instance: all zero but for its base before it is built */
+    void (*build)(rp_heuristic *, const rp_heuristic_args *);
     double (*evaluate)(rp_heuristic *, const rp_state_view *);
 
     /* All NULL, unless it is path-dependent; then `evaluate` is for a state of which no path
@@ -72,12 +69,13 @@ typedef struct rp_heuristic_type {
     /* Preferred operators of the state last evaluated; may be NULL. The list is valid
        until the next call. */
     uint32_t (*preferred_ops)(rp_heuristic *, const rp_op_id **ops);
-    void (*destroy)(rp_heuristic *);
+    void (*release)(rp_heuristic *); /* what build allocated; NULL: nothing */
 } rp_heuristic_type;
 
 /* First member of every instance. */
 struct rp_heuristic {
     const rp_heuristic_type *type;
+    const rp_strips *strips;
     rp_limits *limits;
 };
 
@@ -100,14 +98,32 @@ static inline const rp_state_view *rp_arrival_view(rp_arrival *a)
     a->unpacked = true;
     return &a->buffer->view;
 }
+/* How many goals do not hold. */
+static inline uint32_t rp_open_goals(const rp_strips *strips, const rp_state_view *state)
+{
+    uint32_t open = 0;
+
+    for (uint32_t i = 0; i < strips->num_goal; i++)
+        open += !rp_bit_get(state->holds, strips->goal[i]);
+    return open;
+}
+
 void rp_heuristic_destroy(rp_heuristic *); /* accepts NULL */
 
-/* The table of registry.def, in its order. */
-extern const rp_heuristic_type *const rp_heuristic_types[];
-extern const uint32_t rp_num_heuristic_types;
+/* The heuristics of registry.def, in its order. */
+extern const rp_name_table rp_heuristic_table;
+
+static inline const rp_heuristic_type *rp_heuristic_type_at(uint32_t i)
+{
+    return (const rp_heuristic_type *)rp_component_at(&rp_heuristic_table, i);
+}
 
 /* From "name" and "key=value,…".  On failure NULL and *error: a message in the arena. */
 rp_heuristic *rp_heuristic_create(rp_arena *, const rp_spec *, rp_heuristic_args *,
                                   const char **error);
+
+/* The estimate of the task's initial state by a heuristic made just for that; below 0 if it cannot
+   handle the task. */
+double rp_heuristic_of_initial(rp_arena *, const rp_spec *, rp_heuristic_args *);
 
 #endif

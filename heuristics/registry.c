@@ -1,42 +1,21 @@
-#include <string.h>
-
-#include "base/names.h"
+/* The table of all heuristics, and how one is made from what the user wrote. */
 #include "heuristics/heuristic.h"
 
 #define RP_HEURISTIC(type) extern const rp_heuristic_type type;
 #include "heuristics/registry.def"
 #undef RP_HEURISTIC
 
-#define RP_HEURISTIC(type) &type,
-const rp_heuristic_type *const rp_heuristic_types[] = {
+#define RP_HEURISTIC(type) &type.component,
+static const rp_component *const components[] = {
 #include "heuristics/registry.def"
 };
 #undef RP_HEURISTIC
 
-const uint32_t rp_num_heuristic_types = sizeof rp_heuristic_types / sizeof rp_heuristic_types[0];
-
-static const rp_heuristic_type *find(const char *name)
-{
-    for (uint32_t i = 0; i < rp_num_heuristic_types; i++)
-        if (strcmp(rp_heuristic_types[i]->name, name) == 0)
-            return rp_heuristic_types[i];
-    return NULL;
-}
-
-static const char *unknown_message(rp_arena *arena, const char *name)
-{
-    const char **const names = RP_ARENA_ARRAY(arena, const char *, rp_num_heuristic_types);
-    const char *all = "";
-
-    for (uint32_t i = 0; i < rp_num_heuristic_types; i++) {
-        names[i] = rp_heuristic_types[i]->name;
-        all = rp_arena_format(arena, "%s%s%s", all, i == 0 ? "" : ", ", names[i]);
-    }
-    const char *const nearest = rp_nearest_name(name, names, rp_num_heuristic_types);
-    if (nearest != NULL)
-        return rp_arena_format(arena, "unknown heuristic '%s'; did you mean '%s'?", name, nearest);
-    return rp_arena_format(arena, "unknown heuristic '%s'; there are %s", name, all);
-}
+const rp_name_table rp_heuristic_table = {.kind = "heuristic",
+                                          .row = components,
+                                          .stride = sizeof *components,
+                                          .size = sizeof components / sizeof *components,
+                                          .by_pointer = true};
 
 /* What the task has and the heuristic cannot handle, or NULL. */
 static const char *unhandled(const rp_heuristic_type *type, const rp_strips *strips)
@@ -51,37 +30,44 @@ static const char *unhandled(const rp_heuristic_type *type, const rp_strips *str
 rp_heuristic *rp_heuristic_create(rp_arena *arena, const rp_spec *spec, rp_heuristic_args *args,
                                   const char **error)
 {
-    const rp_heuristic_type *const type = find(spec->name);
+    const rp_heuristic_type *const type = (const rp_heuristic_type *)rp_component_resolve(
+        arena, &rp_heuristic_table, spec, &args->param, error);
 
-    *error = NULL;
-    if (type == NULL) {
-        *error = unknown_message(arena, spec->name);
+    if (type == NULL)
         return NULL;
-    }
-    double *const param = RP_ARENA_ARRAY(arena, double, type->num_params);
-    const char *message =
-        rp_params_parse(arena, spec->params, type->param, type->num_params, param);
-    if (message == NULL)
-        message = unhandled(type, args->strips);
+    const char *const message = unhandled(type, args->strips);
     if (message != NULL) {
-        *error = rp_arena_format(arena, "heuristic '%s': %s", type->name, message);
+        *error = rp_component_wrong(arena, &rp_heuristic_table, spec->name, message);
         return NULL;
     }
-    args->param = param;
-    args->error = NULL;
-    rp_heuristic *const h = type->create(args);
-    if (h == NULL) {
-        assert(args->error != NULL);
-        *error = rp_arena_format(arena, "heuristic '%s': %s", type->name, args->error);
-        return NULL;
-    }
-    h->type = type;
-    h->limits = args->limits;
+    rp_heuristic *const h = rp_alloc_zero(args->limits, type->bytes);
+    *h = (rp_heuristic){type, args->strips, args->limits};
+    if (type->build != NULL)
+        type->build(h, args);
     return h;
 }
 
 void rp_heuristic_destroy(rp_heuristic *h)
 {
-    if (h != NULL)
-        h->type->destroy(h);
+    if (h == NULL)
+        return;
+    if (h->type->release != NULL)
+        h->type->release(h);
+    rp_free(h->limits, h);
+}
+
+double rp_heuristic_of_initial(rp_arena *arena, const rp_spec *spec, rp_heuristic_args *args)
+{
+    const rp_strips *const strips = args->strips;
+    const char *error;
+    rp_heuristic *const h = rp_heuristic_create(arena, spec, args, &error);
+    rp_state_buffer buffer;
+
+    if (h == NULL)
+        return -1;
+    rp_state_buffer_init(&buffer, arena, strips);
+    rp_state_view_of(strips, strips->init, strips->num_init, &buffer);
+    const double value = rp_heuristic_evaluate(h, &buffer.view);
+    rp_heuristic_destroy(h);
+    return value;
 }

@@ -1,5 +1,7 @@
 /* Search engines: from a ground task and heuristics to a plan.  Resumable: run() works
-   for a budget of expansions and can be called again. */
+   for a budget of expansions and can be called again.
+
+   An engine is one file that defines a `const rp_engine_type`, plus one line in registry.def. */
 #ifndef SEARCH_ENGINE_H
 #define SEARCH_ENGINE_H
 #include "heuristics/heuristic.h"
@@ -25,25 +27,31 @@ typedef struct rp_search_stats {
 /* Told about progress: a new least h. */
 typedef void rp_progress(void *context, const rp_search_stats *);
 
+typedef struct rp_engine_type rp_engine_type;
+
 typedef struct rp_engine_args {
     const rp_strips *strips;
     const rp_encoding *encoding;
     rp_limits *limits;
     rp_heuristic *const *heuristic; /* borrowed; the array itself is copied */
     uint32_t num_heuristics;
-    uint64_t bound;      /* look only for plans that cost less, by the task's costs; 0: any */
-    bool is_lower_bound; /* the heuristic never exceeds what is still to be paid */
-    const double *param;
+    uint64_t bound;        /* look only for plans that cost less, by the task's costs; 0: any */
+    bool is_lower_bound;   /* the heuristic never exceeds what is still to be paid */
     rp_log *log;           /* may be NULL */
     uint64_t seed;         /* of --seed */
     uint32_t jobs;         /* threads that it may use; 0 and 1: only the one that calls */
     rp_progress *progress; /* may be NULL */
     void *progress_context;
-    const char *error; /* set by create on failure; static text */
+
+    /* Set by rp_engine_make, or by create. */
+    const rp_engine_type *type;
+    const double *param;          /* one a declared parameter */
+    const rp_name_table *engines; /* that an engine made of others may choose from */
+    const char *error;            /* set by create on failure; static text */
 } rp_engine_args;
 
-typedef struct rp_engine_type {
-    const char *name, *summary;
+struct rp_engine_type {
+    rp_component component;  /* name, summary, parameters */
     bool optimal;            /* with an admissible heuristic */
     bool bounded;            /* obeys the bound; others refuse one */
     bool parallel;           /* makes use of more than one job */
@@ -51,12 +59,15 @@ typedef struct rp_engine_type {
     /* Does it look at no costs, given its parameters?  Then, by default, its heuristics count
        steps.  NULL: it does look. */
     bool (*ignores_costs)(const double *param);
-    const rp_param *param;
-    uint32_t num_params;
+    /* What goes with it unless the user says otherwise.  An engine that is asked for by name to be
+       compared with others does without both. */
+    bool uses_h2;       /* h² mutexes are looked for first (--h2) */
+    bool improves_near; /* its plans are improved by plan neighbourhood search (--improve) */
+
     rp_engine *(*create)(rp_engine_args *);
     rp_outcome (*run)(rp_engine *, uint64_t expansions);
-    void (*destroy)(rp_engine *);
-} rp_engine_type;
+    void (*release)(rp_engine *); /* all that is not the base's; may be NULL */
+};
 
 /* First member of every engine. */
 struct rp_engine {
@@ -73,8 +84,23 @@ struct rp_engine {
 rp_outcome rp_engine_run(rp_engine *, uint64_t expansions);
 void rp_engine_destroy(rp_engine *); /* accepts NULL */
 
-extern const rp_engine_type *const rp_engine_types[];
-extern const uint32_t rp_num_engine_types;
+/* The engines of registry.def, in its order. */
+extern const rp_name_table rp_engine_table;
+
+static inline const rp_engine_type *rp_engine_type_at(uint32_t i)
+{
+    return (const rp_engine_type *)rp_component_at(&rp_engine_table, i);
+}
+
+/* From "name" and "key=value,…".  On failure NULL and *error: a message in the arena. */
 rp_engine *rp_engine_create(rp_arena *, const rp_spec *, rp_engine_args *, const char **error);
+/* The same from args->engines: for engines that make others, as the registry is above them. */
+rp_engine *rp_engine_make(rp_arena *, const rp_spec *, rp_engine_args *, const char **error);
+
+/* For create: all zero but for the base; so many bytes. */
+void *rp_engine_new(const rp_engine_args *, size_t bytes) RP_MUST_CHECK;
+
+/* For ignores_costs, of engines that never look at any. */
+bool rp_engine_ignores_costs(const double *param);
 
 #endif

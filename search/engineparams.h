@@ -13,29 +13,32 @@
         .name = key, .kind = RP_PARAM_BOOL, .max = 1, .standard = on, .help = text                 \
     }
 #define RP_PARAM_OF_PREFERRED(on)                                                                  \
-    RP_PARAM_OF_BOOL("preferred", on,                                                              \
-                     "a second open list for each heuristic, of what preferred operators led to")
+    RP_PARAM_OF_BOOL(                                                                              \
+        "preferred", on,                                                                           \
+        "a second open list for each heuristic, of successors by preferred operators")
 #define RP_PARAM_OF_BOOST                                                                          \
     {                                                                                              \
         .name = "boost", .kind = RP_PARAM_INT, .max = 1e9, .standard = 1000,                       \
-        .help = "turns in advance for these lists, each time that a heuristic's least value falls" \
+        .help =                                                                                    \
+            "boost of the preferred-operator lists, each time that a heuristic's minimum falls"    \
     }
 #define RP_PARAM_OF_TYPES                                                                          \
-    RP_PARAM_OF_BOOL("types", 0,                                                                   \
-                     "a further open list: a random state of a random pair of g and first h")
+    RP_PARAM_OF_BOOL(                                                                              \
+        "types", 0,                                                                                \
+        "a further open list, type-based: a random entry of a random bucket of (g, first h)")
 
 #define RP_PARAM_OF_NOVELTY                                                                        \
     {                                                                                              \
         .name = "novelty", .kind = RP_PARAM_INT, .max = 2,                                         \
-        .help = "a further open list, boosted, too: states with facts (1), or pairs of facts (2) " \
-                "that were never seen where the first two h are the same; 0: none"                 \
+        .help =                                                                                    \
+            "a further open list, boosted, too, of novel states: novelty width 1, or up to 2, "    \
+            "among states with the same first two h; 0: none"                                      \
     }
 #define RP_PARAM_OF_NOVELTY_MEMORY                                                                 \
     {                                                                                              \
         .name = "novelty-memory", .kind = RP_PARAM_INT, .min = 1, .max = 1e6, .standard = 300,     \
-        .help =                                                                                    \
-            "at most so many MB, and half of the limit, for what was seen; without the memory "    \
-            "for pairs only facts count"                                                           \
+        .help = "for the novelty tables: at most so many MB, and half of the limit; without the "  \
+                "memory for pairs the width is 1"                                                  \
     }
 
 #endif

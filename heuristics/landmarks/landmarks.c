@@ -1,12 +1,12 @@
-/* landmarks: the number or cost of the landmarks that are still to be reached (Richter and
+/* landmarks: the number or cost of the landmarks that are still to be achieved (Richter and
    Westphal 2010, "The LAMA planner", section 4; admissibly: Karpas and Domshlak 2009).
 
    Path-dependent: see status.h for what counts.  Of a state without known history only the
    goals that do not hold count, unless it is the initial state. */
 #include "heuristics/landmarks/landmarks.h"
 
-#include "heuristics/landmarks/find/sharing.h"
-#include "heuristics/landmarks/preferred.h"
+#include "heuristics/landmarks/cost_sharing.h"
+#include "heuristics/landmarks/landmark_preferred.h"
 #include "heuristics/relaxation/relaxedops.h"
 
 enum {
@@ -22,10 +22,9 @@ enum {
 typedef struct landmarks {
     rp_heuristic base;
     rp_arena arena; /* holds everything that is not stored a state */
-    const rp_strips *strips;
     const rp_landmark_graph *graph;
     rp_landmark_status *status;
-    const double *cost;               /* of a place that was never reached */
+    const double *cost;               /* of a place that was never accepted */
     const double *cost_again;         /* of one that was */
     rp_cost_sharing *sharing;         /* NULL: costs are added up */
     rp_landmark_preferred *preferred; /* NULL until asked for */
@@ -55,7 +54,7 @@ static uint64_t cheapest(const rp_strips *strips, const rp_csr *ops, uint32_t ro
 
 /* Of each place; axioms cost nothing, nor does what nothing can make true: it is a dead end, or
    no loss.  Of a disjunction so much of it as `share` says. */
-static const double *least_costs(landmarks *h, bool first, rp_relaxed_cost kind, double share)
+static const double *least_costs(landmarks *h, bool first, rp_cost_kind kind, double share)
 {
     const rp_landmark_status *const s = h->status;
     double *const cost = RP_ARENA_ARRAY(&h->arena, double, s->size);
@@ -64,9 +63,9 @@ static const double *least_costs(landmarks *h, bool first, rp_relaxed_cost kind,
         const uint32_t landmark = s->landmark[i];
         uint64_t least = UINT64_MAX;
         if (first)
-            least = cheapest(h->strips, &h->graph->first, landmark);
+            least = cheapest(h->base.strips, &h->graph->first, landmark);
         if (least == UINT64_MAX) /* It holds initially. */
-            least = cheapest(h->strips, &h->graph->achievers, landmark);
+            least = cheapest(h->base.strips, &h->graph->achievers, landmark);
         if (least == UINT64_MAX || h->graph->derived[landmark])
             least = 0;
         cost[i] = kind == RP_COST_ONE ? 1 : (double)least + (kind == RP_COST_PLUSONE);
@@ -76,34 +75,26 @@ static const double *least_costs(landmarks *h, bool first, rp_relaxed_cost kind,
     return cost;
 }
 
-static void build(landmarks *h, const rp_heuristic_args *args)
+static void build(rp_heuristic *base, const rp_heuristic_args *args)
 {
+    landmarks *const h = (landmarks *)base;
+    const rp_strips *const strips = args->strips;
     const rp_landmark_options options = rp_landmark_options_of(args->param);
-    const rp_relaxed_cost kind = rp_relaxed_cost_of(args->param[PARAM_COST], args->ignore_costs);
+    const rp_cost_kind kind = rp_cost_kind_of(args->param[PARAM_COST], args->ignore_costs);
     rp_state_buffer initial;
 
-    rp_state_buffer_init(&initial, &h->arena, h->strips);
-    rp_state_view_of(h->strips, h->strips->init, h->strips->num_init, &initial);
-    h->graph = rp_landmarks_find(&h->arena, h->strips, &initial.view, &options);
-    h->status = rp_landmark_status_create(&h->arena, h->strips, h->graph);
+    rp_arena_init(&h->arena, args->limits);
+    rp_state_buffer_init(&initial, &h->arena, strips);
+    rp_state_view_of(strips, strips->init, strips->num_init, &initial);
+    h->graph = rp_landmarks_find(&h->arena, strips, &initial.view, &options);
+    h->status = rp_landmark_status_create(&h->arena, strips, h->graph);
     h->cost = least_costs(h, true, kind, args->param[PARAM_DISJUNCTIONS]);
     h->cost_again = least_costs(h, false, kind, args->param[PARAM_DISJUNCTIONS]);
     h->drop_negative = options.drop_negative;
     if (args->param[PARAM_ADMISSIBLE] != 0)
         h->sharing = rp_cost_sharing_create(&h->arena, h->status);
-    rp_log_line(args->log, RP_LOG_VERBOSE, "landmarks: %u, with %u orders", h->graph->num_landmarks,
-                h->graph->num_orders);
-}
-
-static rp_heuristic *create(rp_heuristic_args *args)
-{
-    landmarks *const h = RP_NEW(args->limits, landmarks);
-
-    h->base.limits = args->limits;
-    h->strips = args->strips;
-    rp_arena_init(&h->arena, args->limits);
-    build(h, args);
-    return &h->base;
+    rp_log_line(args->log, RP_LOG_VERBOSE, "landmarks: %u, with %u orderings",
+                h->graph->num_landmarks, h->graph->num_orders);
 }
 
 static double add_up(const landmarks *h)
@@ -114,31 +105,22 @@ static double add_up(const landmarks *h)
     for (size_t w = 0; w < s->words; w++)
         for (rp_word rest = s->future[w]; rest != 0; rest &= rest - 1) {
             const uint32_t place = (uint32_t)(w * 64) + (uint32_t)__builtin_ctzll(rest);
-            sum += rp_bit_get(s->reached_now, place) ? h->cost_again[place] : h->cost[place];
+            sum += rp_bit_get(s->accepted_now, place) ? h->cost_again[place] : h->cost[place];
         }
     return sum;
 }
 
-/* Goals that do not hold: all that is known of a state that may have nothing to do with the
-   initial one, from which there is no plan. */
-static double count_goals(const rp_strips *strips, const rp_state_view *state)
-{
-    uint32_t open = 0;
-
-    for (uint32_t i = 0; i < strips->num_goal; i++)
-        open += !rp_bit_get(state->holds, strips->goal[i]);
-    return open;
-}
-
+/* If the initial state has no plan, open goals are all that is known of a state that may have
+   nothing to do with it. */
 static double evaluate_reached(rp_heuristic *base, rp_state_id id, const rp_state_view *state)
 {
     landmarks *const h = (landmarks *)base;
 
     h->looked_at = state;
-    if (h->strips->unsolvable)
+    if (h->base.strips->unsolvable)
         return RP_DEAD_END;
     if (!h->graph->solvable)
-        return id == RP_NO_STATE ? count_goals(h->strips, state) : RP_DEAD_END;
+        return id == RP_NO_STATE ? rp_open_goals(base->strips, state) : RP_DEAD_END;
     if (!rp_landmark_status_look(h->status, id, state))
         return RP_DEAD_END;
     return h->sharing != NULL ? rp_cost_sharing_estimate(h->sharing) : add_up(h);
@@ -174,30 +156,30 @@ static size_t stored_bytes(const rp_heuristic *base)
     return rp_segments_bytes(&((const landmarks *)base)->status->row);
 }
 
-static void destroy(rp_heuristic *base)
+static void release(rp_heuristic *base)
 {
     landmarks *const h = (landmarks *)base;
 
     rp_landmark_preferred_destroy(h->preferred);
     rp_landmark_status_release(h->status);
     rp_arena_release(&h->arena);
-    rp_free(base->limits, h);
 }
 
 static const rp_param params[NUM_PARAMS] = {
-    [PARAM_METHOD] = {.name = "method",
-                      .kind = RP_PARAM_CHOICE,
-                      .choices = "complete|backchain|both",
-                      .standard = RP_LANDMARKS_BOTH,
-                      .help = "all facts that are landmarks if nothing is deleted; backwards "
-                              "from the goals, with disjunctions and what mutex groups tell; or "
-                              "backwards from all that the first one finds"},
+    [PARAM_METHOD] =
+        {.name = "method",
+         .kind = RP_PARAM_CHOICE,
+         .choices = "complete|backchain|both",
+         .standard = RP_LANDMARKS_BOTH,
+         .help = "all facts that are landmarks of the delete relaxation; backwards "
+                 "from the goals, with disjunctive landmarks and what mutex groups tell; or "
+                 "backwards from all that the first one finds"},
     [PARAM_ORDERS] = {.name = "orders",
                       .kind = RP_PARAM_CHOICE,
                       .choices = "sound|reasonable|obedient",
                       .standard = RP_REASONABLE_ONLY,
-                      .help = "only orders that every plan keeps; also such that it is wasteful "
-                              "not to keep; also such as follow if those are kept"},
+                      .help = "only sound orderings; also reasonable ones; also "
+                              "obedient-reasonable ones"},
     [PARAM_COST] = {.name = "cost",
                     .kind = RP_PARAM_CHOICE,
                     .choices = "auto|normal|one|plusone",
@@ -208,34 +190,37 @@ static const rp_param params[NUM_PARAMS] = {
                             .kind = RP_PARAM_REAL,
                             .max = 1,
                             .standard = 0.5,
-                            .help = "what a landmark that is one of several facts counts, as a "
-                                    "share of what a single fact would"},
+                            .help =
+                                "what a disjunctive landmark counts, as a share of what a single "
+                                "fact would"},
     [PARAM_ADMISSIBLE] = {.name = "admissible",
                           .kind = RP_PARAM_CHOICE,
                           .choices = "no|uniform",
-                          .help = "for cheapest plans: operators share their cost among the "
-                                  "landmarks that they reach; orders are sound ones then, costs "
-                                  "normal"},
+                          .help =
+                              "for optimal plans: operators share their cost among the "
+                              "landmarks that they achieve; orderings are sound ones then, costs "
+                              "normal"},
     [PARAM_NEGATIVE] = {.name = "negative",
                         .kind = RP_PARAM_CHOICE,
                         .choices = "keep|drop",
-                        .help = "negated conditions: reached like others, or ignored"},
+                        .help = "negated conditions: achieved like others, or ignored"},
 };
 
 const rp_heuristic_type rp_landmarks_type = {
-    .name = "landmarks",
-    .summary = "cost of the landmarks that are still to be reached; depends on the path",
+    .component = {.name = "landmarks",
+                  .summary = "cost of the landmarks that are still to be achieved; path-dependent",
+                  .param = params,
+                  .num_params = NUM_PARAMS},
     .safe = true,
     .axioms = true,
     .conditional = true,
     .preferred = true,
-    .param = params,
-    .num_params = NUM_PARAMS,
-    .create = create,
+    .bytes = sizeof(landmarks),
+    .build = build,
     .evaluate = evaluate,
     .arrive = arrive,
     .evaluate_reached = evaluate_reached,
     .stored_bytes = stored_bytes,
     .preferred_ops = preferred_ops,
-    .destroy = destroy,
+    .release = release,
 };

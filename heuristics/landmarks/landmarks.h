@@ -2,7 +2,7 @@
 #ifndef HEURISTICS_LANDMARKS_LANDMARKS_H
 #define HEURISTICS_LANDMARKS_LANDMARKS_H
 #include "heuristics/heuristic.h"
-#include "heuristics/landmarks/graph.h"
+#include "heuristics/landmarks/find/graph.h"
 
 extern const rp_heuristic_type rp_landmarks_type;
 

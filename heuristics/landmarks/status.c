@@ -1,6 +1,6 @@
-/* An arrival at a new state costs a look at each landmark that the operator may reach; at a known
+/* An arrival at a new state costs a look at each landmark that the operator may achieve; at a known
    one a comparison of two sets, and more only if the new path tells less.  Only where there are
-   axioms it costs a look at each landmark that the parent has not reached. */
+   axioms it costs a look at each landmark that the parent has not accepted. */
 #include "heuristics/landmarks/status.h"
 
 #include <string.h>
@@ -11,11 +11,11 @@ typedef struct builder {
     rp_arena scratch;
     const rp_landmark_graph *graph;
     rp_landmark_status *status;
-    uint32_t *landmark, *advised; /* the status has them */
-    uint32_t *place;              /* of a landmark, or RP_NONE */
-    uint32_t *order_begin;        /* of a landmark: of the orders to it */
-    bool *is_advised;             /* of a landmark: some other should come before it */
-    bool *is_needed;              /* it is greedy-necessary for some other */
+    uint32_t *landmark, *with_unsound; /* the status has them */
+    uint32_t *place;                   /* of a landmark, or RP_NONE */
+    uint32_t *order_begin;             /* of a landmark: of the orders to it */
+    bool *has_unsound; /* of a landmark: an unsound ordering puts another before it */
+    bool *is_needed;   /* it is greedy-necessary for some other */
 } builder;
 
 static void read_orders(builder *b)
@@ -26,7 +26,7 @@ static void read_orders(builder *b)
     for (uint32_t to = 0; to < g->num_landmarks; to++) {
         b->order_begin[to] = i;
         for (; i < g->num_orders && g->order[i].to == to; i++) {
-            b->is_advised[to] |= g->order[i].kind < RP_ORDER_NATURAL;
+            b->has_unsound[to] |= g->order[i].kind < RP_ORDER_NATURAL;
             b->is_needed[g->order[i].from] |= g->order[i].kind == RP_ORDER_GREEDY;
         }
     }
@@ -35,7 +35,7 @@ static void read_orders(builder *b)
 
 static bool may_be_missing(const builder *b, uint32_t landmark)
 {
-    return !b->graph->holds[landmark] || b->graph->is_goal[landmark] || b->is_advised[landmark] ||
+    return !b->graph->holds[landmark] || b->graph->is_goal[landmark] || b->has_unsound[landmark] ||
            b->is_needed[landmark];
 }
 
@@ -47,15 +47,15 @@ static void find_places(builder *b, bool hold)
     for (uint32_t i = 0; i < b->graph->num_landmarks; i++) {
         if (b->graph->holds[i] != hold || !may_be_missing(b, i))
             continue;
-        if (b->is_advised[i])
-            b->advised[s->num_advised++] = s->size;
+        if (b->has_unsound[i])
+            b->with_unsound[s->num_with_unsound++] = s->size;
         b->landmark[s->size] = i;
         b->place[i] = s->size++;
     }
 }
 
 /* Row: place; those ordered before it by orders of the kinds.  Landmarks without a place always
-   have been reached. */
+   are accepted. */
 static rp_csr rows_of_orders(builder *b, rp_order_kind least, rp_order_kind most)
 {
     const rp_landmark_graph *const g = b->graph;
@@ -102,7 +102,8 @@ static void describe(builder *b)
     rp_fact_id *const fact = RP_ARENA_ARRAY(b->arena, rp_fact_id, s->size);
     uint32_t *const which = RP_ARENA_ARRAY(b->arena, uint32_t, s->size);
     rp_word *const set = RP_ARENA_ARRAY_ZERO(b->arena, rp_word, 3 * s->words);
-    rp_word *const always = set, *const goal = set + s->words, *const lost = goal + s->words;
+    rp_word *const always = set, *const goal = set + s->words,
+                   *const unachievable = goal + s->words;
 
     for (uint32_t i = 0; i < s->size; i++) {
         const uint32_t landmark = s->landmark[i];
@@ -112,18 +113,18 @@ static void describe(builder *b)
         if (g->is_goal[landmark])
             rp_bit_set(goal, i);
         if (rp_csr_size(&g->achievers, landmark) == 0 && !g->derived[landmark])
-            rp_bit_set(lost, i);
+            rp_bit_set(unachievable, i);
     }
     memset(which, 0xff, s->size * sizeof *which);
-    for (uint32_t i = 0; i < s->num_advised; i++)
-        which[s->advised[i]] = i;
+    for (uint32_t i = 0; i < s->num_with_unsound; i++)
+        which[s->with_unsound[i]] = i;
     s->fact = fact;
     s->which = which;
     s->always = always;
     s->goal = goal;
-    s->lost = lost;
+    s->unachievable = unachievable;
     s->row_now = RP_ARENA_ARRAY_ZERO(b->arena, rp_word, s->row_words);
-    s->reached_now = RP_ARENA_ARRAY_ZERO(b->arena, rp_word, s->words);
+    s->accepted_now = RP_ARENA_ARRAY_ZERO(b->arena, rp_word, s->words);
     s->future = RP_ARENA_ARRAY_ZERO(b->arena, rp_word, s->words);
     s->required = RP_ARENA_ARRAY_ZERO(b->arena, rp_word, s->words);
 }
@@ -138,10 +139,10 @@ rp_landmark_status *rp_landmark_status_create(rp_arena *arena, const rp_strips *
     s->strips = strips;
     s->graph = graph;
     s->landmark = b.landmark = RP_ARENA_ARRAY(arena, uint32_t, graph->num_landmarks);
-    s->advised = b.advised = RP_ARENA_ARRAY(arena, uint32_t, graph->num_landmarks);
+    s->with_unsound = b.with_unsound = RP_ARENA_ARRAY(arena, uint32_t, graph->num_landmarks);
     b.place = RP_ARENA_ARRAY(&b.scratch, uint32_t, graph->num_landmarks);
     memset(b.place, 0xff, graph->num_landmarks * sizeof *b.place);
-    b.is_advised = RP_ARENA_ARRAY_ZERO(&b.scratch, bool, graph->num_landmarks);
+    b.has_unsound = RP_ARENA_ARRAY_ZERO(&b.scratch, bool, graph->num_landmarks);
     b.is_needed = RP_ARENA_ARRAY_ZERO(&b.scratch, bool, graph->num_landmarks);
     b.order_begin = RP_ARENA_ARRAY(&b.scratch, uint32_t, (size_t)graph->num_landmarks + 1);
     read_orders(&b);
@@ -149,12 +150,12 @@ rp_landmark_status *rp_landmark_status_create(rp_arena *arena, const rp_strips *
     s->num_stored = s->size;
     find_places(&b, true);
     s->words = RP_WORDS(s->size);
-    s->row_bits = s->num_stored + s->num_advised;
+    s->row_bits = s->num_stored + s->num_with_unsound;
     s->row_words = RP_WORDS(s->row_bits);
     s->before = rows_of_orders(&b, RP_ORDER_OBEDIENT, RP_ORDER_GREEDY);
-    s->advice = rows_of_orders(&b, RP_ORDER_OBEDIENT, RP_ORDER_REASONABLE);
+    s->unsound = rows_of_orders(&b, RP_ORDER_OBEDIENT, RP_ORDER_REASONABLE);
     s->needs = rows_of_orders(&b, RP_ORDER_GREEDY, RP_ORDER_GREEDY);
-    s->after = rp_csr_transpose(arena, &s->advice, s->size, s->size);
+    s->after = rp_csr_transpose(arena, &s->unsound, s->size, s->size);
     s->places = places_of_facts(&b);
     describe(&b);
     rp_segments_init(&s->row, (s->row_words == 0 ? 1 : s->row_words) * sizeof(rp_word),
@@ -175,10 +176,10 @@ static bool holds(const rp_landmark_status *s, uint32_t place, const rp_state_vi
     return false;
 }
 
-/* Has all been reached that should come before the place? */
+/* Was all accepted that unsound orderings put before the place? */
 static bool is_in_order(const rp_landmark_status *s, uint32_t place, const rp_word *row)
 {
-    for (RP_ROW(other, &s->advice, place))
+    for (RP_ROW(other, &s->unsound, place))
         if (*other < s->num_stored && !rp_bit_get(row, *other))
             return false;
     return true;
@@ -196,9 +197,9 @@ static void progress_by_state(const rp_landmark_status *s, const rp_state_view *
     for (size_t w = 0; w < s->row_words; w++)
         for (rp_word rest = low_bits(s->row_bits, w) & ~row[w]; rest != 0; rest &= rest - 1) {
             const uint32_t bit = (uint32_t)(w * 64) + (uint32_t)__builtin_ctzll(rest);
-            const bool reached = bit < s->num_stored;
-            const uint32_t place = reached ? bit : s->advised[bit - s->num_stored];
-            if (holds(s, place, state) && (reached || is_in_order(s, place, row)))
+            const bool is_accepted = bit < s->num_stored;
+            const uint32_t place = is_accepted ? bit : s->with_unsound[bit - s->num_stored];
+            if (holds(s, place, state) && (is_accepted || is_in_order(s, place, row)))
                 rp_bit_set(row, bit);
         }
 }
@@ -213,7 +214,7 @@ typedef struct step {
 } step;
 
 /* `certain`: the facts hold now. */
-static void reach(const step *t, const rp_csr *adds, uint32_t adder, bool certain)
+static void accept(const step *t, const rp_csr *adds, uint32_t adder, bool certain)
 {
     const rp_landmark_status *const s = t->status;
 
@@ -224,7 +225,7 @@ static void reach(const step *t, const rp_csr *adds, uint32_t adder, bool certai
                 rp_bit_set(t->row, *place);
 }
 
-static void put_in_order(const step *t, uint32_t place)
+static void note_in_order(const step *t, uint32_t place)
 {
     const rp_landmark_status *const s = t->status;
     const uint32_t which = s->which[place];
@@ -234,19 +235,19 @@ static void put_in_order(const step *t, uint32_t place)
         rp_bit_set(t->row, s->num_stored + which);
 }
 
-/* What may have become true, and what comes after what was reached just now.  Anything else that is
+/* What may have become true, and what comes after what was accepted just now.  Anything else that is
    in order now was so before. */
-static void put_all_in_order(const step *t, const rp_csr *adds, uint32_t adder)
+static void note_all_in_order(const step *t, const rp_csr *adds, uint32_t adder)
 {
     const rp_landmark_status *const s = t->status;
 
     for (RP_ROW(fact, adds, adder))
         for (RP_ROW(place, &s->places, *fact)) {
-            put_in_order(t, *place);
+            note_in_order(t, *place);
             if (*place < s->num_stored && rp_bit_get(t->row, *place) &&
                 !rp_bit_get(t->parent, *place))
                 for (RP_ROW(after, &s->after, *place))
-                    put_in_order(t, *after);
+                    note_in_order(t, *after);
         }
 }
 
@@ -257,14 +258,14 @@ static void progress_by_step(const step *t)
     const uint32_t begin = rp_strips_first_effect(strips, op);
     const uint32_t end = rp_strips_first_effect(strips, op + 1);
 
-    reach(t, &strips->add, op, true);
+    accept(t, &strips->add, op, true);
     for (uint32_t e = begin; e < end; e++)
-        reach(t, &strips->effect_add, e, false);
-    if (t->status->num_advised == 0)
+        accept(t, &strips->effect_add, e, false);
+    if (t->status->num_with_unsound == 0)
         return;
-    put_all_in_order(t, &strips->add, op);
+    note_all_in_order(t, &strips->add, op);
     for (uint32_t e = begin; e < end; e++)
-        put_all_in_order(t, &strips->effect_add, e);
+        note_all_in_order(t, &strips->effect_add, e);
 }
 
 /* The state's row if it is reached from a parent with that row; NULL: it is the initial one. */
@@ -322,7 +323,7 @@ static bool is_initial(const rp_landmark_status *s, const rp_state_view *state)
     return basic == s->strips->num_init;
 }
 
-/* Fills `row_now` and `reached_now`. */
+/* Fills `row_now` and `accepted_now`. */
 static void load(rp_landmark_status *s, rp_state_id id, const rp_state_view *state)
 {
     if (id != RP_NO_STATE)
@@ -332,13 +333,13 @@ static void load(rp_landmark_status *s, rp_state_id id, const rp_state_view *sta
     if (id == RP_NO_STATE)
         progress_by_state(s, state, s->row_now);
     for (size_t w = 0; w < s->words; w++)
-        s->reached_now[w] =
+        s->accepted_now[w] =
             s->always[w] |
             (w * 64 < s->num_stored ? s->row_now[w] & low_bits(s->num_stored, w) : 0);
 }
 
-/* What is needed again if it does not hold: goals, and what is greedy-necessary for a landmark
-   that was not reached. */
+/* What is required again if it does not hold: goals, and what is greedy-necessary for a landmark
+   that was not accepted. */
 static void find_required(rp_landmark_status *s)
 {
     rp_word *const required = s->required;
@@ -354,9 +355,9 @@ static void find_required(rp_landmark_status *s)
 
 static void add_out_of_order(rp_landmark_status *s)
 {
-    for (uint32_t i = 0; i < s->num_advised; i++)
+    for (uint32_t i = 0; i < s->num_with_unsound; i++)
         if (!rp_bit_get(s->row_now, s->num_stored + i))
-            rp_bit_set(s->future, s->advised[i]);
+            rp_bit_set(s->future, s->with_unsound[i]);
 }
 
 bool rp_landmark_status_look(rp_landmark_status *s, rp_state_id id, const rp_state_view *state)
@@ -365,15 +366,15 @@ bool rp_landmark_status_look(rp_landmark_status *s, rp_state_id id, const rp_sta
 
     load(s, id, state);
     for (size_t w = 0; w < s->words; w++)
-        s->future[w] = ~s->reached_now[w] & low_bits(s->size, w);
+        s->future[w] = ~s->accepted_now[w] & low_bits(s->size, w);
     find_required(s);
     for (size_t w = 0; w < s->words; w++)
-        for (rp_word rest = s->required[w] & s->reached_now[w]; rest != 0; rest &= rest - 1) {
+        for (rp_word rest = s->required[w] & s->accepted_now[w]; rest != 0; rest &= rest - 1) {
             const uint32_t place = (uint32_t)(w * 64) + (uint32_t)__builtin_ctzll(rest);
             if (holds(s, place, state))
                 continue;
             rp_bit_set(s->future, place);
-            alive &= !rp_bit_get(s->lost, place);
+            alive &= !rp_bit_get(s->unachievable, place);
         }
     add_out_of_order(s);
     return alive;

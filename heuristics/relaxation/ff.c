@@ -28,11 +28,11 @@ typedef struct ff {
     uint32_t num_facts, num_plan, num_preferred;
 } ff;
 
-static rp_heuristic *create(rp_heuristic_args *args)
+static void build(rp_heuristic *base, const rp_heuristic_args *args)
 {
     rp_limits *const limits = args->limits;
     const rp_strips *const strips = args->strips;
-    ff *const h = RP_NEW(limits, ff);
+    ff *const h = (ff *)base;
 
     h->relaxation = rp_relaxation_create_for(args);
     h->wanted = RP_NEW_ARRAY_ZERO(limits, rp_word, RP_WORDS(strips->num_facts));
@@ -41,7 +41,6 @@ static rp_heuristic *create(rp_heuristic_args *args)
     h->is_preferred = RP_NEW_ARRAY_ZERO(limits, rp_word, RP_WORDS(strips->num_ops));
     h->plan = RP_NEW_ARRAY(limits, rp_op_id, strips->num_ops);
     h->preferred = RP_NEW_ARRAY(limits, rp_op_id, strips->num_ops);
-    return &h->base;
 }
 
 static void forget_plan(ff *h)
@@ -116,7 +115,7 @@ static uint32_t preferred_ops(rp_heuristic *base, const rp_op_id **ops)
     return h->num_preferred;
 }
 
-static void destroy(rp_heuristic *base)
+static void release(rp_heuristic *base)
 {
     ff *const h = (ff *)base;
     rp_limits *const limits = base->limits;
@@ -128,7 +127,6 @@ static void destroy(rp_heuristic *base)
     rp_free(limits, h->is_preferred);
     rp_free(limits, h->plan);
     rp_free(limits, h->preferred);
-    rp_free(limits, h);
 }
 
 uint32_t rp_ff_relaxed_plan(rp_heuristic *base, const rp_op_id **ops)
@@ -150,16 +148,17 @@ uint32_t rp_ff_relaxed_facts(rp_heuristic *base, const rp_fact_id **facts)
 }
 
 const rp_heuristic_type rp_ff_type = {
-    .name = "ff",
-    .summary = "cost of a relaxed plan along hadd's best supporters",
+    .component = {.name = "ff",
+                  .summary = "cost of a relaxed plan along hadd's best supporters",
+                  .param = rp_relaxation_params,
+                  .num_params = RP_NUM_RELAXATION_PARAMS},
     .safe = true,
     .axioms = true,
     .conditional = true,
     .preferred = true,
-    .param = rp_relaxation_params,
-    .num_params = RP_NUM_RELAXATION_PARAMS,
-    .create = create,
+    .bytes = sizeof(ff),
+    .build = build,
     .evaluate = evaluate,
     .preferred_ops = preferred_ops,
-    .destroy = destroy,
+    .release = release,
 };

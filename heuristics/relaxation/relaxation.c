@@ -304,8 +304,7 @@ static void explore_initial(rp_relaxation *r, builder *b, const rp_strips *strip
     r->evaluations = r->visited = 0;
 }
 
-static void build(rp_relaxation *r, const rp_strips *strips, rp_relaxed_cost cost,
-                  bool drop_negative)
+static void build(rp_relaxation *r, const rp_strips *strips, rp_cost_kind cost, bool drop_negative)
 {
     builder b = {0};
     rp_arena *const arena = &r->arena;
@@ -333,8 +332,8 @@ static void build(rp_relaxation *r, const rp_strips *strips, rp_relaxed_cost cos
     rp_arena_release(&b.scratch);
 }
 
-rp_relaxation *rp_relaxation_create(rp_limits *limits, const rp_strips *strips,
-                                    rp_relaxed_cost cost, bool drop_negative)
+rp_relaxation *rp_relaxation_create(rp_limits *limits, const rp_strips *strips, rp_cost_kind cost,
+                                    bool drop_negative)
 {
     rp_relaxation *const r = RP_NEW(limits, rp_relaxation);
 
@@ -350,7 +349,7 @@ rp_relaxation *rp_relaxation_create_for(const rp_heuristic_args *args)
 {
     return rp_relaxation_create(
         args->limits, args->strips,
-        rp_relaxed_cost_of(args->param[RP_RELAXATION_COST], args->ignore_costs),
+        rp_cost_kind_of(args->param[RP_RELAXATION_COST], args->ignore_costs),
         args->param[RP_RELAXATION_NEGATIVE] != 0);
 }
 

@@ -10,7 +10,7 @@
 
    Usually that search counts down the open preconditions of every operator.  Here an
    operator waits instead at one precondition at a time, first at its `watch`, the one
-   that was dearest in the initial state; when that is settled it is charged if the others
+   that was most expensive in the initial state; when that is settled it is charged if the others
    are settled, too, else moves on to wait at one that is not.  So most operators are looked
    at once.  And for each add separately, all those that wait at w to add f side by
    side: once f is settled, one look skips them all. */
@@ -71,7 +71,7 @@ enum { RP_RELAXATION_COST, RP_RELAXATION_NEGATIVE, RP_NUM_RELAXATION_PARAMS };
 extern const rp_param rp_relaxation_params[RP_NUM_RELAXATION_PARAMS];
 
 /* Returns new. */
-rp_relaxation *rp_relaxation_create(rp_limits *, const rp_strips *, rp_relaxed_cost,
+rp_relaxation *rp_relaxation_create(rp_limits *, const rp_strips *, rp_cost_kind,
                                     bool drop_negative);
 /* Of a heuristic whose parameters begin with those of rp_relaxation_params. */
 rp_relaxation *rp_relaxation_create_for(const rp_heuristic_args *);

@@ -4,26 +4,12 @@
 
 #include "base/data/vec.h"
 
-rp_relaxed_cost rp_relaxed_cost_of(double choice, bool ignore_costs)
-{
-    switch ((int)choice) {
-    case 0:
-        return ignore_costs ? RP_COST_ONE : RP_COST_NORMAL;
-    case 1:
-        return RP_COST_NORMAL;
-    case 2:
-        return RP_COST_ONE;
-    default:
-        return RP_COST_PLUSONE;
-    }
-}
-
 /* Relaxed operators while they are collected; rows as in rp_csr. */
 typedef struct builder {
     rp_limits *limits;
     const rp_strips *strips;
     rp_arena scratch;
-    rp_relaxed_cost cost_kind;
+    rp_cost_kind cost_kind;
     bool full;
     rp_fact_id goal_fact, start_fact;
     rp_word *ignored; /* bit a fact: left out of conditions */
@@ -195,14 +181,6 @@ static uint32_t cost_of(const builder *b, rp_op_id op)
     return cost + (b->cost_kind == RP_COST_PLUSONE);
 }
 
-static bool all_cost_one(const rp_strips *s)
-{
-    for (rp_op_id op = 0; op < s->num_ops; op++)
-        if (s->cost[op] != 1)
-            return false;
-    return true;
-}
-
 /* An operator with effects, or one of these: with all that comes true with it, and apart
    from that each add that may turn out void. */
 static void push_full(builder *b, rp_op_id op, uint32_t effect, span adds)
@@ -350,8 +328,7 @@ static rp_relaxed_ops *create(rp_arena *arena, builder *b, bool drop_negative)
     ops->goal_fact = b->goal_fact = strips->num_facts;
     ops->start_fact = b->start_fact = strips->num_facts + 1;
     ops->num_facts = strips->num_facts + 2;
-    if (b->cost_kind == RP_COST_PLUSONE && all_cost_one(strips))
-        b->cost_kind = RP_COST_ONE;
+    b->cost_kind = rp_cost_kind_for(strips, b->cost_kind);
     rp_arena_init(&b->scratch, b->limits);
     b->implied = RP_ARENA_ARRAY_ZERO(&b->scratch, rp_word, RP_WORDS(strips->num_facts));
     choose_ignored(b, drop_negative);
@@ -366,14 +343,14 @@ static rp_relaxed_ops *create(rp_arena *arena, builder *b, bool drop_negative)
 }
 
 rp_relaxed_ops *rp_relaxed_ops_create(rp_arena *arena, const rp_strips *strips,
-                                      rp_relaxed_cost cost_kind, bool drop_negative)
+                                      rp_cost_kind cost_kind, bool drop_negative)
 {
     builder b = {.strips = strips, .cost_kind = cost_kind};
     return create(arena, &b, drop_negative);
 }
 
 rp_relaxed_ops *rp_relaxed_ops_create_full(rp_arena *arena, const rp_strips *strips,
-                                           rp_relaxed_cost cost_kind, bool drop_negative)
+                                           rp_cost_kind cost_kind, bool drop_negative)
 {
     builder b = {.strips = strips, .cost_kind = cost_kind, .full = true};
     return create(arena, &b, drop_negative);

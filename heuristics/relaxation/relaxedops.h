@@ -17,18 +17,7 @@
    not modelled, and this way no cost is overestimated. */
 #ifndef HEURISTICS_RELAXATION_RELAXEDOPS_H
 #define HEURISTICS_RELAXATION_RELAXEDOPS_H
-#include "task/strips.h"
-
-typedef enum rp_relaxed_cost {
-    RP_COST_NORMAL,  /* the task's */
-    RP_COST_ONE,     /* 1 each */
-    RP_COST_PLUSONE, /* the task's plus 1; just 1 if all operators cost 1 */
-    RP_COST_LAYER    /* 1 each, and for axioms too, so that an add always costs more than the
-                        preconditions: with RP_MAX, the layers of the planning graph */
-} rp_relaxed_cost;
-
-/* Of a parameter with the choices "auto|normal|one|plusone". */
-rp_relaxed_cost rp_relaxed_cost_of(double choice, bool ignore_costs);
+#include "task/costs.h"
 
 typedef struct rp_relaxed_ops {
     uint32_t num_facts; /* those of the task, goal_fact, start_fact */
@@ -41,9 +30,9 @@ typedef struct rp_relaxed_ops {
 
 /* `drop_negative`: conditions lose the facts that stand for negated atoms.  The task must
    not be marked unsolvable.  Ascending by operator; lives in the arena. */
-rp_relaxed_ops *rp_relaxed_ops_create(rp_arena *, const rp_strips *, rp_relaxed_cost,
+rp_relaxed_ops *rp_relaxed_ops_create(rp_arena *, const rp_strips *, rp_cost_kind,
                                       bool drop_negative);
-rp_relaxed_ops *rp_relaxed_ops_create_full(rp_arena *, const rp_strips *, rp_relaxed_cost,
+rp_relaxed_ops *rp_relaxed_ops_create_full(rp_arena *, const rp_strips *, rp_cost_kind,
                                            bool drop_negative);
 
 #endif

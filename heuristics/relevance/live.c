@@ -5,57 +5,36 @@
      A fact that changes sees or unsees subtrees; where an entry dies or comes back to life,
      its parent's count changes, and so on upwards until one stays as it is;
    - an entry is *shown* if it and all above it are seen and not dead.  Only then it has a xi,
-     and its mass is added to its piece.  Where a count changed, xi of everything below does:
+     and its prob is added to its branch.  Where a count changed, xi of everything below does:
      that subtree is hidden and shown again.
 
-   xi is computed downwards from the root in one fixed order and masses are integers, so the
+   xi is computed downwards from the root in one fixed order and probabilities are in fixed point, so the
    result depends on the state alone, bit for bit.  */
 #include "heuristics/relevance/live.h"
 
 #include <math.h>
-#include <string.h>
 
-#include "heuristics/relevance/difference.h"
+#include "heuristics/relevance/branches.h"
 
 typedef enum kind { ACTION, FACT, IMMORTAL /* fact that is never dead */ } kind;
 
-typedef struct piece {
-    int64_t mass;
-    uint32_t junction;
-} piece;
-
 struct rp_live {
     const rp_layout *layout;
-    rp_limits *limits;
-    rp_word *state; /* facts that hold, and the bit num_facts, which is never set */
-    bool in_part;   /* not all that should be shown is */
+    rp_branches b; /* xi of an lca: as if its action node were always reached */
+    bool in_part;  /* not all that should be shown is */
 
     /* One an entry. */
     uint8_t *kind;
     uint8_t *seen, *shown;
     uint32_t *count; /* if seen; fact: live children, action: dead children */
     double *xi;      /* if shown */
-    int64_t *mass;   /* if shown: what was added */
+    int64_t *prob;   /* if shown: what was added */
     uint32_t num_seen;
 
     /* Bits: entries to be hidden and shown again; words of those that are not 0. */
     rp_word *dirty, *dirty_words;
     uint32_t *list; /* scratch, one an entry */
-
-    piece *piece;
-    int64_t *value; /* of a junction */
-    double *scale;  /* of a junction: units times weight of its label */
-    uint8_t *stale; /* flags: junctions to be computed; the last means nothing */
-    rp_difference difference;
 };
-
-/* Flags are read eight at a time. */
-static size_t flag_bytes(uint32_t junctions) { return ((size_t)junctions + 8) & ~(size_t)7; }
-
-static double weight_of(const rp_layout *l, uint32_t label)
-{
-    return l->weight == NULL ? 1 : l->weight[label];
-}
 
 /* Complements of derived facts, unless axioms conclude those, too. */
 static bool is_immortal(const rp_strips *s, rp_fact_id fact)
@@ -77,27 +56,20 @@ static kind kind_of(const rp_layout *l, const rp_strips *s, uint32_t entry)
     return rp_bit_get(l->expanded, entry) && !is_immortal(s, l->fact[entry]) ? FACT : IMMORTAL;
 }
 
-static void allocate(rp_live *v)
+static void allocate(rp_live *v, rp_limits *limits)
 {
-    const rp_layout *const l = v->layout;
-    rp_limits *const limits = v->limits;
-    const uint32_t entries = l->num_entries;
+    const uint32_t entries = v->layout->num_entries;
 
-    v->state = RP_NEW_ARRAY_ZERO(limits, rp_word, RP_WORDS((size_t)l->num_facts + 1));
+    rp_branches_init(&v->b, v->layout, limits);
     v->kind = RP_NEW_ARRAY(limits, uint8_t, entries);
     v->seen = RP_NEW_ARRAY_ZERO(limits, uint8_t, entries);
     v->shown = RP_NEW_ARRAY_ZERO(limits, uint8_t, entries);
     v->count = RP_NEW_ARRAY(limits, uint32_t, entries);
     v->xi = RP_NEW_ARRAY(limits, double, entries);
-    v->mass = RP_NEW_ARRAY(limits, int64_t, entries);
+    v->prob = RP_NEW_ARRAY(limits, int64_t, entries);
     v->dirty = RP_NEW_ARRAY_ZERO(limits, rp_word, RP_WORDS(entries));
     v->dirty_words = RP_NEW_ARRAY_ZERO(limits, rp_word, RP_WORDS(RP_WORDS(entries)));
     v->list = RP_NEW_ARRAY(limits, uint32_t, entries);
-    v->piece = RP_NEW_ARRAY_ZERO(limits, piece, l->num_pieces);
-    v->value = RP_NEW_ARRAY_ZERO(limits, int64_t, l->num_junctions);
-    v->scale = RP_NEW_ARRAY(limits, double, l->num_junctions);
-    v->stale = RP_NEW_ARRAY_ZERO(limits, uint8_t, flag_bytes(l->num_junctions));
-    rp_difference_init(&v->difference, l, limits);
 }
 
 rp_live *rp_live_create(const rp_layout *layout, const rp_strips *strips, rp_limits *limits)
@@ -106,21 +78,16 @@ rp_live *rp_live_create(const rp_layout *layout, const rp_strips *strips, rp_lim
 
     assert(layout->above != NULL);
     v->layout = layout;
-    v->limits = limits;
-    allocate(v);
+    allocate(v, limits);
     for (uint32_t i = 0; i < layout->num_entries; i++)
         v->kind[i] = (uint8_t)kind_of(layout, strips, i);
-    for (uint32_t p = 0; p < layout->num_pieces; p++)
-        v->piece[p].junction = layout->piece_junction[p];
-    for (uint32_t j = 0; j < layout->num_junctions; j++)
-        v->scale[j] = layout->units * weight_of(layout, layout->junction_label[j]);
+    for (uint32_t j = 0; j < layout->num_lcas; j++)
+        v->b.lca[j].xi = layout->units * rp_layout_weight(layout, layout->lca_label[j]);
     /* In the state in which all facts hold, the root alone is seen. */
-    for (rp_fact_id f = 0; f < layout->num_facts; f++)
-        rp_bit_set(v->state, f);
     v->seen[0] = v->shown[0] = 1;
     v->count[0] = 0;
     v->xi[0] = 1;
-    v->mass[0] = 0;
+    v->prob[0] = 0;
     v->num_seen = 1;
     return v;
 }
@@ -129,22 +96,17 @@ void rp_live_destroy(rp_live *v)
 {
     if (v == NULL)
         return;
-    rp_limits *const limits = v->limits;
-    rp_free(limits, v->state);
+    rp_limits *const limits = v->b.limits;
+    rp_branches_free(&v->b);
     rp_free(limits, v->kind);
     rp_free(limits, v->seen);
     rp_free(limits, v->shown);
     rp_free(limits, v->count);
     rp_free(limits, v->xi);
-    rp_free(limits, v->mass);
+    rp_free(limits, v->prob);
     rp_free(limits, v->dirty);
     rp_free(limits, v->dirty_words);
     rp_free(limits, v->list);
-    rp_free(limits, v->piece);
-    rp_free(limits, v->value);
-    rp_free(limits, v->scale);
-    rp_free(limits, v->stale);
-    rp_difference_free(&v->difference, limits);
     rp_free(limits, v);
 }
 
@@ -189,7 +151,7 @@ static void see(rp_live *v, uint32_t begin, uint32_t end)
     uint32_t size = 0;
 
     for (uint32_t i = begin; i < end;) {
-        if (rp_bit_get(v->state, l->fact[i])) {
+        if (rp_bit_get(v->b.state, l->fact[i])) {
             i = l->skip[i];
             continue;
         }
@@ -209,9 +171,9 @@ static void see(rp_live *v, uint32_t begin, uint32_t end)
 static void take_away(rp_live *v, uint32_t i)
 {
     if (v->layout->label[i] != RP_NONE) {
-        piece *const p = v->piece + v->layout->piece[i];
-        p->mass -= v->mass[i];
-        v->stale[p->junction] = 1;
+        rp_branch *const p = v->b.branch + v->layout->branch[i];
+        p->prob -= v->prob[i];
+        v->b.stale[p->lca] = 1;
     }
     v->shown[i] = 0;
 }
@@ -257,7 +219,7 @@ static double xi_of(const rp_live *v, uint32_t i)
     return v->kind[above] == ACTION ? v->xi[above] : v->xi[above] / v->count[above];
 }
 
-/* Gives a live entry below shown ones its xi and its mass.  Junctions look at xi, too. */
+/* Gives a live entry below shown ones its xi and its probability.  Lowest common ancestors look at xi, too. */
 static void place(rp_live *v, uint32_t i)
 {
     const rp_layout *const l = v->layout;
@@ -265,11 +227,11 @@ static void place(rp_live *v, uint32_t i)
     const uint32_t label = l->label[i];
 
     if (label != RP_NONE && !(v->shown[i] && xi == v->xi[i])) {
-        piece *const p = v->piece + l->piece[i];
-        const int64_t mass = llrint(xi * l->units * weight_of(l, label));
-        p->mass += v->shown[i] ? mass - v->mass[i] : mass;
-        v->mass[i] = mass;
-        v->stale[p->junction] = 1;
+        rp_branch *const p = v->b.branch + l->branch[i];
+        const int64_t prob = llrint(xi * l->units * rp_layout_weight(l, label));
+        p->prob += v->shown[i] ? prob - v->prob[i] : prob;
+        v->prob[i] = prob;
+        v->b.stale[p->lca] = 1;
     }
     v->xi[i] = xi;
     v->shown[i] = 1;
@@ -316,45 +278,24 @@ static void refresh(rp_live *v)
     }
 }
 
-/* If the action node is not shown, all pieces are empty. */
-static int64_t combine(const rp_live *v, uint32_t j)
+/* If the action node is not shown, all branches are empty. */
+static int64_t combine(const void *context, const rp_lca *j, const rp_branch *branches)
 {
-    const rp_layout *const l = v->layout;
-    const uint32_t entry = l->junction_entry[j];
-    const double xi = v->shown[entry] ? v->xi[entry] * v->scale[j] : 0;
+    const rp_live *const v = context;
+    const uint32_t entry = v->layout->lca_entry[j - v->b.lca];
+    const double xi = v->shown[entry] ? v->xi[entry] * j->xi : 0;
     double none = 1;
 
     if (!(xi > 0))
         return 0;
-    for (uint32_t p = l->junction_piece[j]; p < l->junction_piece[j + 1]; p++) {
-        const double missed = 1 - (double)v->piece[p].mass / xi;
+    for (uint32_t p = j->first_branch; p < j[1].first_branch; p++) {
+        const double missed = 1 - (double)branches[p].prob / xi;
         none *= missed > 0 ? missed : 0;
     }
     return (int64_t)((1 - none) * xi + 0.5);
 }
 
-/* As in evaluate.c: deeper junctions come first. */
-static void fold(rp_live *v)
-{
-    const rp_layout *const l = v->layout;
-
-    v->stale[l->num_junctions] = 0;
-    for (uint32_t group = 0; group < l->num_junctions; group += 8) {
-        uint64_t any;
-        memcpy(&any, v->stale + group, sizeof any);
-        for (uint32_t j = group; any != 0 && j < group + 8 && j < l->num_junctions; j++) {
-            if (!v->stale[j])
-                continue;
-            v->stale[j] = 0;
-            const int64_t value = combine(v, j);
-            piece *const around = v->piece + l->junction_around[j];
-            assert(around->junction > j);
-            around->mass += value - v->value[j];
-            v->stale[around->junction] |= value != v->value[j];
-            v->value[j] = value;
-        }
-    }
-}
+static void fold(rp_live *v) { (void)rp_branches_fold(&v->b, v, combine); }
 
 static void lose_places(rp_live *v, rp_fact_id fact)
 {
@@ -387,19 +328,13 @@ static void gain_places(rp_live *v, rp_fact_id fact)
     }
 }
 
-static void set_state(rp_live *v, const rp_word *holds)
-{
-    memcpy(v->state, holds, RP_WORDS(v->layout->num_facts) * sizeof(rp_word));
-    assert(!rp_bit_get(v->state, v->layout->num_facts));
-}
-
 static void update(rp_live *v, const rp_word *holds)
 {
-    const rp_difference *const d = &v->difference;
+    const rp_difference *const d = &v->b.difference;
 
     for (uint32_t i = 0; i < d->num_gained; i++)
         gain_places(v, d->gained[i]);
-    set_state(v, holds);
+    rp_branches_set_state(&v->b, holds);
     for (uint32_t i = 0; i < d->num_lost; i++)
         lose_places(v, d->lost[i]);
     refresh(v);
@@ -411,48 +346,27 @@ static void evaluate_fully(rp_live *v, const rp_word *holds)
 
     memset(v->seen, 0, l->num_entries);
     memset(v->shown, 0, l->num_entries);
-    memset(v->stale, 0, flag_bytes(l->num_junctions));
-    for (uint32_t p = 0; p < l->num_pieces; p++)
-        v->piece[p].mass = 0;
-    for (uint32_t j = 0; j < l->num_junctions; j++)
-        v->value[j] = 0;
+    rp_branches_clear(&v->b);
     v->num_seen = 0;
     v->in_part = false;
-    set_state(v, holds);
+    rp_branches_set_state(&v->b, holds);
     see(v, 0, l->num_entries);
     renew(v, 0, l->num_entries);
 }
 
-/* As in evaluate.c. */
-static bool is_update_cheaper(const rp_live *v)
-{
-    const rp_layout *const l = v->layout;
-    return v->difference.places <= (uint64_t)v->num_seen + l->num_pieces + l->num_junctions;
-}
-
 double rp_live_sum(rp_live *v, const rp_word *holds)
 {
-    rp_difference_find(&v->difference, v->layout, v->state, holds);
-    if (!v->in_part && is_update_cheaper(v))
+    if (rp_branches_is_update_cheaper(&v->b, holds, v->num_seen) && !v->in_part)
         update(v, holds);
     else
         evaluate_fully(v, holds);
     fold(v);
-    return is_dead(v, 0) ? (double)INFINITY : (double)v->piece[0].mass / v->layout->units;
+    return is_dead(v, 0) ? (double)INFINITY : rp_branches_sum(&v->b);
 }
 
 void rp_live_scores(const rp_live *v, double *score)
 {
-    const rp_layout *const l = v->layout;
-
-    for (uint32_t label = 0; label < l->num_labels; label++)
-        score[label] = 0;
-    for (uint32_t i = 1; i < l->num_entries; i++)
-        if (v->shown[i] && l->piece[i] == 0 && l->label[i] != RP_NONE)
-            score[l->label[i]] += (double)v->mass[i] / l->units;
-    for (uint32_t j = 0; j < l->num_junctions; j++)
-        if (l->junction_around[j] == 0)
-            score[l->junction_label[j]] += (double)v->value[j] / l->units;
+    rp_branches_scores(&v->b, v->shown, v->prob, score);
 }
 
 void rp_live_scores_below(rp_live *v, const rp_word *holds, uint32_t entry, double *score)
@@ -479,4 +393,4 @@ const uint8_t *rp_live_visible(const rp_live *v)
     return v->shown;
 }
 
-const rp_word *rp_live_state(const rp_live *v) { return v->state; }
+const rp_word *rp_live_state(const rp_live *v) { return v->b.state; }

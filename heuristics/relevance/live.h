@@ -24,7 +24,7 @@ void rp_live_destroy(rp_live *); /* accepts NULL */
 double rp_live_sum(rp_live *, const rp_word *holds);
 /* Of the state evaluated last: Xi_s times weight of each label, 0 for all if the root is dead. */
 void rp_live_scores(const rp_live *, double *score);
-/* The same for the subtree of an entry alone, as rp_evaluator_scores_below. */
+/* The same for the subtree of an entry alone, as rp_scorer_scores_below. */
 void rp_live_scores_below(rp_live *, const rp_word *holds, uint32_t entry, double *score);
 /* One flag an entry: is it visible, and neither dead nor below a dead node? */
 const uint8_t *rp_live_visible(const rp_live *);

@@ -1,4 +1,4 @@
-/* h(s) = sum over facts of Xi_s, the probability that an agent needs the fact who, starting
+/* h(s) = sum over facts of Xi_s, the probability that a non-deterministic agent requires the fact who, starting
    from the goal, chooses an achiever at random for each fact that does not hold in s (Kim and
    Sridharan, "Relevance Score: A Landmark-Like Heuristic for Planning").  0 exactly in goal
    states.  Or the same sum over the operators, plain (expected number of distinct operators
@@ -14,9 +14,9 @@
 #include <inttypes.h>
 #include <math.h>
 
-#include "heuristics/relevance/evaluate.h"
 #include "heuristics/relevance/live.h"
-#include "heuristics/relevance/preferred.h"
+#include "heuristics/relevance/score_preferred.h"
+#include "heuristics/relevance/scorer.h"
 
 enum {
     RHO,
@@ -36,7 +36,8 @@ enum {
 
 static const rp_param params[NUM_PARAMS] = {
     [RHO] = {"rho", RP_PARAM_REAL, 0, 1, 0.2, NULL,
-             "explore until the frontier has at most this share of the tree's xi"},
+             "frontier ratio: explore until unexpanded nodes have at most this share of the sum of "
+             "xi"},
     [NODES] = {"nodes", RP_PARAM_INT, 1, RP_TREE_MAX_NODES, 100000, NULL,
                "explore at least this many tree nodes"},
     [MAX_NODES] = {"max-nodes", RP_PARAM_INT, 0, RP_TREE_MAX_NODES, 0, NULL,
@@ -45,7 +46,7 @@ static const rp_param params[NUM_PARAMS] = {
                "begin best-first searches with so many tree nodes, which grow as they go on; 0: "
                "explore all at once"},
     [EXPLORE] = {"explore", RP_PARAM_CHOICE, 0, 1, RP_EXPLORE_BEST, "dive|best",
-                 "by random dives as in the paper, or the largest xi first"},
+                 "by sampled dives as in the paper, or the largest xi first"},
     [SEED] = {"seed", RP_PARAM_INT, 0, 4294967295.0, 0, NULL, "of the dives; added to --seed"},
     [ROUND] = {"round", RP_PARAM_BOOL, 0, 1, 0, NULL, "round to whole numbers as in the paper"},
     [NEGATIVE] = {"negative", RP_PARAM_CHOICE, 0, 1, 0, "keep|drop",
@@ -61,9 +62,9 @@ static const rp_param params[NUM_PARAMS] = {
 };
 
 /* In units of a few nanoseconds: what it costs to explore and lay out a node, to evaluate a
-   state (with its share of the search), to compute a junction; an entry that is added or taken
+   state (with its share of the search), to compute an lca; an entry that is added or taken
    away is one. */
-enum { NODE_WORK = 50, STATE_WORK = 150, JUNCTION_WORK = 3 };
+enum { NODE_WORK = 50, STATE_WORK = 150, LCA_WORK = 3 };
 
 /* With 2, evaluating the open states again after each growth took a good part of the time. */
 enum { GROWTH = 4 };
@@ -71,16 +72,14 @@ enum { GROWTH = 4 };
 typedef struct relevance {
     rp_heuristic base;
     rp_relevance_settings settings;
-    const rp_strips *strips;
-    bool unsolvable;
     uint32_t nodes;  /* that the tree was to have; 0: there will be no larger one */
     uint64_t states; /* evaluated with this tree */
     rp_arena arena;  /* of the achievers */
     rp_achievers achievers;
     rp_layout layout;
-    rp_evaluator *evaluator; /* one of these two is NULL */
+    rp_scorer *evaluator; /* one of these two is NULL */
     rp_live *live;
-    rp_preferred *preferred;
+    rp_score_preferred *preferred;
     rp_log *log;
 } relevance;
 
@@ -101,7 +100,7 @@ rp_relevance_settings rp_relevance_settings_of(const double *param, uint64_t see
                  .max_seconds = param[MAX_TIME],
                  .seed = seed + (uint64_t)param[SEED]},
         .first = (uint32_t)param[FIRST],
-        .count = (rp_count)param[COUNT],
+        .count = (rp_relevance_count)param[COUNT],
         .drop_negated = param[NEGATIVE] != 0,
         .drop_dead_ends = param[DEAD_ENDS] != 0,
         .round = param[ROUND] != 0,
@@ -111,14 +110,14 @@ rp_relevance_settings rp_relevance_settings_of(const double *param, uint64_t see
 static void log_tree(rp_log *log, const rp_tree *tree, const rp_layout *layout, double seconds)
 {
     rp_log_line(log, RP_LOG_VERBOSE,
-                "relevance: tree of %u nodes, %s, frontier %.3f; %u entries, %u junctions, "
-                "%u pieces; %.3f s",
+                "relevance: tree of %u nodes, %s, frontier ratio %.3f; %u entries, %u lowest "
+                "common ancestors, %u branches; %.3f s",
                 tree->num_nodes, tree->complete ? "complete" : "in part", tree->frontier_share,
-                layout->num_entries, layout->num_junctions, layout->num_pieces, seconds);
+                layout->num_entries, layout->num_lcas, layout->num_branches, seconds);
 }
 
 /* A tree of so many nodes, or of all there will ever be. */
-static void build(relevance *h, uint32_t nodes)
+static void build_tree(relevance *h, uint32_t nodes)
 {
     const rp_relevance_settings *const settings = &h->settings;
     rp_limits *const limits = h->base.limits;
@@ -137,36 +136,32 @@ static void build(relevance *h, uint32_t nodes)
         h->nodes = 0;
     rp_tree_free(&tree);
     if (settings->drop_dead_ends)
-        h->live = rp_live_create(&h->layout, h->strips, limits);
+        h->live = rp_live_create(&h->layout, h->base.strips, limits);
     else
-        h->evaluator = rp_evaluator_create(&h->layout, limits);
-    h->preferred = rp_preferred_create(&h->layout, &h->achievers, limits);
+        h->evaluator = rp_scorer_create(&h->layout, limits);
+    h->preferred = rp_score_preferred_create(&h->layout, &h->achievers, limits);
     h->states = 0;
 }
 
-static rp_heuristic *create(rp_heuristic_args *args)
+static void build(rp_heuristic *base, const rp_heuristic_args *args)
 {
-    relevance *const h = RP_NEW(args->limits, relevance);
+    relevance *const h = (relevance *)base;
 
-    h->base.limits = args->limits;
     h->settings = rp_relevance_settings_of(args->param, args->seed);
-    h->strips = args->strips;
     h->log = args->log;
-    h->unsolvable = args->strips->unsolvable;
     rp_arena_init(&h->arena, args->limits);
     rp_achievers_init(&h->achievers, &h->arena, args->strips, h->settings.drop_negated);
-    build(h, h->settings.first);
-    return &h->base;
+    build_tree(h, h->settings.first);
 }
 
 static double evaluate(rp_heuristic *base, const rp_state_view *state)
 {
     relevance *const h = (relevance *)base;
 
-    if (h->unsolvable)
+    if (base->strips->unsolvable)
         return RP_DEAD_END;
     const double sum = h->live != NULL ? rp_live_sum(h->live, state->holds)
-                                       : rp_evaluator_sum(h->evaluator, state->holds);
+                                       : rp_scorer_sum(h->evaluator, state->holds);
     h->states++;
     return h->settings.round ? floor(sum + 0.5) : sum;
 }
@@ -176,20 +171,20 @@ static uint32_t preferred_ops(rp_heuristic *base, const rp_op_id **ops)
     relevance *const h = (relevance *)base;
 
     if (h->live != NULL)
-        return rp_preferred_find(h->preferred, rp_live_visible(h->live), rp_live_state(h->live),
-                                 ops);
-    return rp_preferred_find(h->preferred, rp_evaluator_visible(h->evaluator),
-                             rp_evaluator_state(h->evaluator), ops);
+        return rp_score_preferred_find(h->preferred, rp_live_visible(h->live),
+                                       rp_live_state(h->live), ops);
+    return rp_score_preferred_find(h->preferred, rp_scorer_visible(h->evaluator),
+                                   rp_scorer_state(h->evaluator), ops);
 }
 
-static void log_evaluations(rp_log *log, const rp_evaluator_stats *stats)
+static void log_evaluations(rp_log *log, const rp_scorer_stats *stats)
 {
     const uint64_t all = stats->full + stats->updates;
     const double divisor = all > 0 ? (double)all : 1;
 
     rp_log_line(log, RP_LOG_VERBOSE,
                 "relevance: %" PRIu64 " evaluations, %.1f %% of them full; for each one %.1f "
-                "entries changed, %.1f junctions computed",
+                "entries changed, %.1f lcas computed",
                 all, 100 * (double)stats->full / divisor, (double)stats->touched / divisor,
                 (double)stats->folded / divisor);
 }
@@ -198,10 +193,10 @@ static void log_evaluations(rp_log *log, const rp_evaluator_stats *stats)
 static void tear_down(relevance *h)
 {
     if (h->evaluator != NULL)
-        log_evaluations(h->log, rp_evaluator_get_stats(h->evaluator));
-    rp_preferred_destroy(h->preferred, h->base.limits);
+        log_evaluations(h->log, rp_scorer_get_stats(h->evaluator));
+    rp_score_preferred_destroy(h->preferred, h->base.limits);
     h->preferred = NULL;
-    rp_evaluator_destroy(h->evaluator);
+    rp_scorer_destroy(h->evaluator);
     h->evaluator = NULL;
     rp_live_destroy(h->live);
     h->live = NULL;
@@ -213,8 +208,8 @@ static uint64_t work_done(const relevance *h)
     uint64_t work = h->states * STATE_WORK;
 
     if (h->evaluator != NULL) {
-        const rp_evaluator_stats *const stats = rp_evaluator_get_stats(h->evaluator);
-        work += stats->touched + stats->folded * JUNCTION_WORK;
+        const rp_scorer_stats *const stats = rp_scorer_get_stats(h->evaluator);
+        work += stats->touched + stats->folded * LCA_WORK;
     }
     return work;
 }
@@ -227,31 +222,31 @@ static bool refine(rp_heuristic *base)
         return false;
     const uint32_t nodes = GROWTH * h->nodes;
     tear_down(h);
-    build(h, nodes);
+    build_tree(h, nodes);
     return true;
 }
 
-static void destroy(rp_heuristic *base)
+static void release(rp_heuristic *base)
 {
     relevance *const h = (relevance *)base;
 
     tear_down(h);
     rp_arena_release(&h->arena);
-    rp_free(base->limits, h);
 }
 
 const rp_heuristic_type rp_relevance_type = {
-    .name = "relevance",
-    .summary = "expected number of facts that a random backward plan needs",
+    .component = {.name = "relevance",
+                  .summary = "expected number of facts required by a non-deterministic agent",
+                  .param = params,
+                  .num_params = NUM_PARAMS},
     .safe = true,
     .axioms = true,
     .conditional = true,
     .preferred = true,
-    .param = params,
-    .num_params = NUM_PARAMS,
-    .create = create,
+    .bytes = sizeof(relevance),
+    .build = build,
     .evaluate = evaluate,
     .preferred_ops = preferred_ops,
     .refine = refine,
-    .destroy = destroy,
+    .release = release,
 };

@@ -14,7 +14,7 @@ extern const rp_heuristic_type rp_relevance_type;
 typedef struct rp_relevance_settings {
     rp_tree_options tree; /* in the end */
     uint32_t first;       /* nodes to begin with in a search; 0: all at once */
-    rp_count count;
+    rp_relevance_count count;
     bool drop_negated;   /* see rp_achievers_init */
     bool drop_dead_ends; /* see live.h */
     bool round;          /* h to the nearest whole number */

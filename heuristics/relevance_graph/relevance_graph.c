@@ -1,11 +1,11 @@
-/* Forward: the levels of facts, by heuristics/relaxation.h or incremental.h.  Backward: facts
-   that are asked for wait in a queue by falling level; one that leaves it has heard all
-   requests, shares its probability out among its ways and is done.  Only facts that are needed
+/* Forward: the costs of facts, by relaxation.h or incremental.h.  Backward: facts that are
+   required wait in a queue by falling cost; one that leaves it has had all requests, shares its
+   probability out among its ways and is done.  Only facts that are needed
    are touched, and only those are reset.
 
    Probabilities are doubles, multiplied in an order that depends on the state alone.  Each
    request lowers `missing` below 1, as those too small to do so are dropped; so 1 means that
-   a fact was not asked for. */
+   a fact was not required. */
 #include "heuristics/relevance_graph/relevance_graph.h"
 
 #include <math.h>
@@ -13,54 +13,58 @@
 #include "heuristics/relaxation/incremental.h"
 #include "heuristics/relaxation/relaxation.h"
 #include "heuristics/relaxation/relaxedops.h"
+#include "heuristics/relevance_graph/goal_deletions.h"
 #include "heuristics/relevance_graph/ways.h"
 
 enum {
-    PARAM_LEVELS,
+    PARAM_FACT_COST,
     PARAM_ACHIEVERS,
-    PARAM_SHARPNESS,
-    PARAM_FADE,
-    PARAM_CUT,
+    PARAM_MAX_EXPONENT,
+    PARAM_EXPONENT_SCALE,
+    PARAM_THRESHOLD,
     PARAM_WEIGHTS,
     PARAM_ALTERNATIVES,
     PARAM_COUNT,
-    PARAM_LOST,
+    PARAM_DELETION_PENALTY,
     PARAM_COST,
     PARAM_NEGATIVE,
     NUM_PARAMS
 };
 
 static const rp_param params[NUM_PARAMS] = {
-    [PARAM_LEVELS] = {.name = "levels",
-                      .kind = RP_PARAM_CHOICE,
-                      .choices = "hadd|hmax",
-                      .help = "which levels order facts, and so which achievers are considered"},
+    [PARAM_FACT_COST] = {.name = "fact-cost",
+                         .kind = RP_PARAM_CHOICE,
+                         .choices = "hadd|hmax",
+                         .help = "the cost by which facts are ordered, and so which achievers are "
+                                 "considered"},
     [PARAM_ACHIEVERS] = {.name = "achievers",
                          .kind = RP_PARAM_CHOICE,
                          .choices = "near|lowest|all",
-                         .help = "those not much dearer than the cheapest, the cheapest, or all "
-                                 "whose conditions lie below the fact (with hmax all the same)"},
-    [PARAM_SHARPNESS] = {.name = "sharpness",
-                         .kind = RP_PARAM_INT,
-                         .min = 1,
-                         .max = 64,
-                         .standard = 8,
-                         .help = "of near ones: one that costs q times the cheapest is chosen "
-                                 "q^e times as seldom, e the power of 2 that is at most this"},
-    [PARAM_FADE] = {.name = "fade",
-                    .kind = RP_PARAM_REAL,
-                    .min = 0,
-                    .max = 1000,
-                    .standard = 2,
-                    .help = "and e is below this times (L / fact's level)^2, or 0, where L is the "
-                            "goals' level in the initial state: far off, costs tell less; 0: e "
-                            "is the same for all facts"},
-    [PARAM_CUT] = {.name = "cut",
-                   .kind = RP_PARAM_REAL,
-                   .min = 0,
-                   .max = 1,
-                   .standard = 0.01,
-                   .help = "what a fact needs is left out if its own probability is below this"},
+                         .help =
+                             "those not much more expensive than the cheapest, the cheapest, or "
+                             "all whose conditions cost less than the fact (with hmax all the "
+                             "same)"},
+    [PARAM_MAX_EXPONENT] = {.name = "max-exponent",
+                            .kind = RP_PARAM_INT,
+                            .min = 1,
+                            .max = 64,
+                            .standard = 8,
+                            .help = "upper bound of the exponent e of near achievers: one that "
+                                    "costs q times the cheapest is chosen q^e times as seldom; e "
+                                    "is a power of 2"},
+    [PARAM_EXPONENT_SCALE] = {.name = "exponent-scale",
+                              .kind = RP_PARAM_REAL,
+                              .max = 1000,
+                              .standard = 2,
+                              .help = "second upper bound of e: this times (L / fact's cost)^2, "
+                                      "where L is the goals' cost in the initial state: far off, "
+                                      "costs tell less; 0: e is the same for all facts"},
+    [PARAM_THRESHOLD] = {.name = "threshold",
+                         .kind = RP_PARAM_REAL,
+                         .max = 1,
+                         .standard = 0.01,
+                         .help = "what a fact needs is left out if its own probability is below "
+                                 "this"},
     [PARAM_WEIGHTS] = {.name = "weights",
                        .kind = RP_PARAM_CHOICE,
                        .choices = "uniform|easy",
@@ -75,14 +79,13 @@ static const rp_param params[NUM_PARAMS] = {
                      .choices = "facts|both|actions|cost",
                      .help = "expected number of facts, the mean of it and that of actions, the "
                              "number of actions, or their cost"},
-    [PARAM_LOST] = {.name = "lost",
-                    .kind = RP_PARAM_REAL,
-                    .min = 0,
-                    .max = 1000,
-                    .standard = 1,
-                    .help = "for each goal that holds, this times the probability that the "
-                            "agent's actions delete it is added; for count=cost times what "
-                            "achieving it costs, too"},
+    [PARAM_DELETION_PENALTY] = {.name = "deletion-penalty",
+                                .kind = RP_PARAM_REAL,
+                                .max = 1000,
+                                .standard = 1,
+                                .help = "for each achieved goal, this times the probability that "
+                                        "the agent's actions delete it again is added; for "
+                                        "count=cost times what achieving it costs, too"},
     [PARAM_COST] = {.name = "cost",
                     .kind = RP_PARAM_CHOICE,
                     .choices = "normal|one|plusone",
@@ -90,25 +93,25 @@ static const rp_param params[NUM_PARAMS] = {
     [PARAM_NEGATIVE] = {.name = "negative",
                         .kind = RP_PARAM_CHOICE,
                         .choices = "keep|drop",
-                        .help = "negated conditions: reached like others, or ignored"},
+                        .help = "negated conditions: achieved like others, or ignored"},
 };
 
 typedef struct graph {
     rp_heuristic base;
     rp_relaxation *relaxation;
-    rp_incremental *incremental; /* for levels of hadd; NULL: hmax */
+    rp_incremental *incremental; /* for costs of hadd; NULL: hmax */
     rp_ways ways;
-    double cut;
+    double threshold; /* of need: less asks for nothing */
     bool add_alternatives;
     bool count_facts, count_ops;
     rp_arena arena;   /* of the arrays */
-    double *missing;  /* of a fact: probability that nothing asks for it */
-    rp_fact_id *need; /* facts asked for, by falling level */
+    double *missing;  /* of a fact: probability that it is not required */
+    rp_fact_id *need; /* facts required, by falling cost */
     uint32_t num_need;
-    rp_factqueue queue;     /* facts asked for and not in `need` yet */
+    rp_factqueue queue;     /* facts required and not in `need` yet */
     uint64_t *depth;        /* below the goals: keys of the queue */
     uint32_t goal_achiever; /* the one operator that stands for the goal */
-    uint64_t goal_level;
+    uint64_t goal_cost;
     double *share; /* of a fact, for alternatives=add; 0 in between */
     rp_fact_id *shared;
     double *unused;  /* of an operator: probability that it is not used; 1 in between */
@@ -117,9 +120,7 @@ typedef struct graph {
     uint32_t num_op;
     const bool *watched; /* of an achiever: is it known whether its operator is used?  NULL: of none
                           */
-    rp_csr spoils;       /* row: operator; goals that it deletes */
-    double *again;       /* of a goal: what is added to h when it is lost */
-    double *kept;        /* of a goal: probability that nothing deletes it; 1 in between */
+    rp_goal_deletions deletions;
 } graph;
 
 static double *ones(rp_arena *arena, uint32_t count)
@@ -131,48 +132,6 @@ static double *ones(rp_arena *arena, uint32_t count)
     return array;
 }
 
-/* Which goals operators delete, whatever the state. */
-static void index_spoilers(graph *h, const rp_strips *strips)
-{
-    rp_arena *const arena = &h->arena;
-    uint32_t *const begin = RP_ARENA_ARRAY_ZERO(arena, uint32_t, (size_t)strips->num_ops + 1);
-    uint32_t size = 0;
-
-    for (rp_op_id op = 0; op < strips->num_ops; op++)
-        for (RP_ROW(fact, &strips->del, op))
-            size += rp_row_has(strips->goal, strips->num_goal, *fact);
-    h->spoils = (rp_csr){.begin = begin, .item = RP_ARENA_ARRAY(arena, uint32_t, size)};
-    size = 0;
-    for (rp_op_id op = 0; op < strips->num_ops; op++) {
-        for (RP_ROW(fact, &strips->del, op))
-            if (rp_row_has(strips->goal, strips->num_goal, *fact))
-                h->spoils.item[size++] = *fact;
-        begin[op + 1] = size;
-    }
-}
-
-/* What a lost goal adds: the least that an operator costs that adds it. */
-static void price_goals(graph *h, const rp_strips *strips, double lost)
-{
-    double *const again = RP_ARENA_ARRAY_ZERO(&h->arena, double, h->relaxation->num_facts);
-
-    for (uint32_t i = 0; i < strips->num_goal; i++)
-        again[strips->goal[i]] = INFINITY;
-    for (rp_op_id op = 0; op < strips->num_ops; op++) {
-        for (RP_ROW(fact, &strips->add, op))
-            again[*fact] = fmin(again[*fact], h->op_cost[op]);
-        for (uint32_t e = rp_strips_first_effect(strips, op);
-             e < rp_strips_first_effect(strips, op + 1); e++)
-            for (RP_ROW(fact, &strips->effect_add, e))
-                again[*fact] = fmin(again[*fact], h->op_cost[op]);
-    }
-    for (uint32_t i = 0; i < strips->num_goal; i++)
-        again[strips->goal[i]] =
-            lost * (isinf(again[strips->goal[i]]) ? 1 : again[strips->goal[i]]);
-    h->again = again;
-    h->kept = ones(&h->arena, h->relaxation->num_facts);
-}
-
 /* Most achievers need not be looked at, and often none. */
 static void choose_watched(graph *h)
 {
@@ -182,13 +141,13 @@ static void choose_watched(graph *h)
 
     for (uint32_t a = 0; a < r->num_achievers; a++) {
         const rp_op_id op = r->label[a];
-        watched[a] = op != RP_NONE && (h->count_ops || rp_csr_size(&h->spoils, op) > 0);
+        watched[a] = op != RP_NONE && (h->count_ops || rp_csr_size(&h->deletions.deletes, op) > 0);
         any = any || watched[a];
     }
     h->watched = any ? watched : NULL;
 }
 
-static void build(graph *h, const rp_strips *strips, const double *param)
+static void build_arrays(graph *h, const rp_strips *strips, const double *param)
 {
     rp_arena *const arena = &h->arena;
     const uint32_t num_facts = h->relaxation->num_facts;
@@ -207,11 +166,7 @@ static void build(graph *h, const rp_strips *strips, const double *param)
     h->op = RP_ARENA_ARRAY(arena, rp_op_id, strips->num_ops);
     for (rp_op_id op = 0; normal && op < strips->num_ops; op++)
         h->op_cost[op] = strips->cost[op] + (plus_one ? 1 : 0);
-    if (param[PARAM_LOST] > 0)
-        index_spoilers(h, strips);
-    else
-        h->spoils.begin = RP_ARENA_ARRAY_ZERO(arena, uint32_t, (size_t)strips->num_ops + 1);
-    price_goals(h, strips, param[PARAM_LOST]);
+    rp_goal_deletions_init(&h->deletions, arena, strips, h->op_cost, param[PARAM_DELETION_PENALTY]);
     choose_watched(h);
     rp_factqueue_init(&h->queue, arena->limits, num_facts);
 }
@@ -219,40 +174,39 @@ static void build(graph *h, const rp_strips *strips, const double *param)
 static rp_ways_options ways_options(const double *param)
 {
     return (rp_ways_options){
-        .kind = param[PARAM_LEVELS] == 0 ? (rp_ways_kind)param[PARAM_ACHIEVERS] : RP_WAYS_ALL,
-        .sharpness = (uint32_t)param[PARAM_SHARPNESS],
-        .fade = param[PARAM_FADE],
+        .kind = param[PARAM_FACT_COST] == 0 ? (rp_ways_kind)param[PARAM_ACHIEVERS] : RP_WAYS_ALL,
+        .max_exponent = (uint32_t)param[PARAM_MAX_EXPONENT],
+        .exponent_scale = param[PARAM_EXPONENT_SCALE],
         .easy = param[PARAM_WEIGHTS] == 1,
     };
 }
 
-static rp_heuristic *create(rp_heuristic_args *args)
+static void build(rp_heuristic *base, const rp_heuristic_args *args)
 {
     const double *const param = args->param;
-    graph *const h = RP_NEW(args->limits, graph);
+    graph *const h = (graph *)base;
 
     rp_arena_init(&h->arena, args->limits);
     h->relaxation =
         rp_relaxation_create(args->limits, args->strips, RP_COST_LAYER, param[PARAM_NEGATIVE] != 0);
-    if (param[PARAM_LEVELS] == 0)
+    if (param[PARAM_FACT_COST] == 0)
         h->incremental = rp_incremental_create(h->relaxation);
-    h->cut = param[PARAM_CUT];
+    h->threshold = param[PARAM_THRESHOLD];
     h->add_alternatives = param[PARAM_ALTERNATIVES] == 1;
     h->count_facts = param[PARAM_COUNT] <= 1;
     h->count_ops = param[PARAM_COUNT] != 0;
     if (!h->relaxation->unsolvable) {
         rp_ways_init(&h->ways, &h->arena, h->relaxation, h->incremental, ways_options(param));
-        build(h, args->strips, param);
+        build_arrays(h, args->strips, param);
     }
-    return &h->base;
 }
 
-/* The fact is asked for, unless the case of probability `rest` happens, which must be below
+/* The fact is required, unless the case of probability `rest` happens, which must be below
    1. */
-static inline void ask(graph *h, rp_fact_id fact, double rest, double *missing)
+static inline void require(graph *h, rp_fact_id fact, double rest, double *missing)
 {
     if (missing[fact] == 1) {
-        h->depth[fact] = h->goal_level - h->relaxation->fact_cost[fact];
+        h->depth[fact] = h->goal_cost - h->relaxation->fact_cost[fact];
         rp_factqueue_push(&h->queue, h->depth[fact], fact);
     }
     missing[fact] *= rest;
@@ -277,8 +231,8 @@ static void forget_ops(graph *h)
     h->num_op = 0;
 }
 
-/* Asks for what the chosen ways need, as if their choices were independent. */
-static void ask_each(graph *h, const rp_choice *c, double need)
+/* Requires what the chosen ways need, as if their choices were independent. */
+static void require_each(graph *h, const rp_way_choice *c, double need)
 {
     const rp_relaxation *const r = h->relaxation;
     const uint64_t *const fact_cost = r->fact_cost;
@@ -291,14 +245,14 @@ static void ask_each(graph *h, const rp_choice *c, double need)
             continue;
         for (RP_PRECONDITION(fact, r, c->way[i]))
             if (fact_cost[*fact] > 0)
-                ask(h, *fact, rest, missing);
+                require(h, *fact, rest, missing);
         if (h->watched != NULL && h->watched[c->way[i]])
             use(h, c->way[i], rest);
     }
 }
 
-/* Asks for each fact once, with the sum of the shares of the ways that need it. */
-static void ask_sums(graph *h, const rp_choice *c, double need)
+/* Requires each fact once, with the sum of the shares of the ways that need it. */
+static void require_sums(graph *h, const rp_way_choice *c, double need)
 {
     const rp_relaxation *const r = h->relaxation;
     uint32_t num_shared = 0;
@@ -316,7 +270,7 @@ static void ask_sums(graph *h, const rp_choice *c, double need)
         const double share = h->share[fact] / c->weight;
         const double rest = 1 - need * (share < 1 ? share : 1);
         if (rest < 1)
-            ask(h, fact, rest, h->missing);
+            require(h, fact, rest, h->missing);
         h->share[fact] = 0;
     }
     for (uint32_t i = 0; i < c->count && h->watched != NULL; i++)
@@ -330,13 +284,13 @@ static double settle(graph *h, rp_fact_id fact)
     const double need = 1 - h->missing[fact];
 
     h->need[h->num_need++] = fact;
-    if (need < h->cut)
+    if (need < h->threshold)
         return h->count_facts ? need : 0;
-    const rp_choice *const c = rp_ways_choose(&h->ways, fact);
+    const rp_way_choice *const c = rp_ways_choose(&h->ways, fact);
     if (h->add_alternatives)
-        ask_sums(h, c, need);
+        require_sums(h, c, need);
     else
-        ask_each(h, c, need);
+        require_each(h, c, need);
     return h->count_facts ? need : 0;
 }
 
@@ -349,25 +303,7 @@ static double sum_ops(const graph *h)
     return sum;
 }
 
-/* What is added for goals that hold and that used operators delete. */
-static double sum_lost(graph *h)
-{
-    const uint64_t *const fact_cost = h->relaxation->fact_cost;
-    double sum = 0;
-
-    for (uint32_t i = 0; i < h->num_op; i++)
-        for (RP_ROW(goal, &h->spoils, h->op[i]))
-            if (fact_cost[*goal] == 0)
-                h->kept[*goal] *= h->unused[h->op[i]];
-    for (uint32_t i = 0; i < h->num_op; i++)
-        for (RP_ROW(goal, &h->spoils, h->op[i])) {
-            sum += h->again[*goal] * (1 - h->kept[*goal]);
-            h->kept[*goal] = 1;
-        }
-    return sum;
-}
-
-static double find_levels(graph *h, const rp_state_view *state)
+static double find_costs(graph *h, const rp_state_view *state)
 {
     return h->incremental != NULL ? rp_incremental_evaluate(h->incremental, state)
                                   : rp_relaxation_evaluate(h->relaxation, state, RP_MAX);
@@ -385,18 +321,18 @@ static double evaluate(rp_heuristic *base, const rp_state_view *state)
         h->missing[h->need[i]] = 1;
     h->num_need = 0;
     forget_ops(h);
-    if (find_levels(h, state) == RP_DEAD_END)
+    if (find_costs(h, state) == RP_DEAD_END)
         return RP_DEAD_END;
-    h->goal_level = r->fact_cost[r->goal_fact];
+    h->goal_cost = r->fact_cost[r->goal_fact];
     rp_factqueue_clear(&h->queue);
     for (RP_PRECONDITION(goal, r, h->goal_achiever))
         if (r->fact_cost[*goal] > 0)
-            ask(h, *goal, 0, h->missing);
+            require(h, *goal, 0, h->missing);
     while (rp_factqueue_pop(&h->queue, h->depth, &depth, &fact))
         sum += settle(h, fact);
     if (h->count_ops)
         sum = h->count_facts ? (sum + sum_ops(h)) / 2 : sum_ops(h);
-    return sum + sum_lost(h);
+    return sum + rp_goal_deletions_sum(&h->deletions, h->op, h->num_op, h->unused, r->fact_cost);
 }
 
 static bool holds_all(const rp_relaxation *r, uint32_t achiever)
@@ -407,7 +343,7 @@ static bool holds_all(const rp_relaxation *r, uint32_t achiever)
     return true;
 }
 
-/* Operators that can be applied now and that the agent may use. */
+/* Applicable operators that the agent may use. */
 static uint32_t preferred_ops(rp_heuristic *base, const rp_op_id **ops)
 {
     graph *const h = (graph *)base;
@@ -415,9 +351,9 @@ static uint32_t preferred_ops(rp_heuristic *base, const rp_op_id **ops)
     forget_ops(h);
     for (uint32_t i = 0; i < h->num_need; i++) {
         const double need = 1 - h->missing[h->need[i]];
-        if (need < h->cut)
+        if (need < h->threshold)
             continue;
-        const rp_choice *const c = rp_ways_choose(&h->ways, h->need[i]);
+        const rp_way_choice *const c = rp_ways_choose(&h->ways, h->need[i]);
         for (uint32_t k = 0; k < c->count; k++)
             if (holds_all(h->relaxation, c->way[k]))
                 use(h, c->way[k], 1 - need * (c->each[k] / c->weight));
@@ -426,7 +362,7 @@ static uint32_t preferred_ops(rp_heuristic *base, const rp_op_id **ops)
     return h->num_op;
 }
 
-static void destroy(rp_heuristic *base)
+static void release(rp_heuristic *base)
 {
     graph *const h = (graph *)base;
 
@@ -434,7 +370,6 @@ static void destroy(rp_heuristic *base)
     rp_relaxation_destroy(h->relaxation);
     rp_free(base->limits, h->queue.link);
     rp_arena_release(&h->arena);
-    rp_free(base->limits, h);
 }
 
 double rp_relevance_graph_need(const rp_heuristic *base, rp_fact_id fact)
@@ -454,16 +389,18 @@ void rp_relevance_graph_keep(rp_heuristic *base)
 }
 
 const rp_heuristic_type rp_relevance_graph_type = {
-    .name = "relevance-graph",
-    .summary = "relevance score by near achievers in each state, and goals that are lost",
+    .component = {.name = "relevance-graph",
+                  .summary = "relevance score by near achievers in each state, and achieved goals "
+                             "that are deleted again",
+                  .param = params,
+                  .num_params = NUM_PARAMS},
     .safe = true,
     .axioms = true,
     .conditional = true,
     .preferred = true,
-    .param = params,
-    .num_params = NUM_PARAMS,
-    .create = create,
+    .bytes = sizeof(graph),
+    .build = build,
     .evaluate = evaluate,
     .preferred_ops = preferred_ops,
-    .destroy = destroy,
+    .release = release,
 };

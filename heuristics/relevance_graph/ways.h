@@ -1,7 +1,6 @@
-/* From which ways to add a fact the agent of relevance-graph (heuristics/relevance_graph.h, which
-   defines it) chooses in a state, and with which weights.  A way is an achiever of
-   heuristics/relaxation.h.  Choices are kept from state to state as far as costs are
-   (heuristics/incremental.h). */
+/* From which ways to add a fact the agent of relevance-graph (relevance_graph.h, which defines it) chooses in a state, and with which weights.  A way is an achiever of
+   relaxation.h.  Choices are kept from state to state as far as costs are
+   (incremental.h). */
 #ifndef HEURISTICS_RELEVANCE_GRAPH_WAYS_H
 #define HEURISTICS_RELEVANCE_GRAPH_WAYS_H
 #include "heuristics/relaxation/incremental.h"
@@ -11,30 +10,30 @@ typedef enum rp_ways_kind { RP_WAYS_NEAR, RP_WAYS_LOWEST, RP_WAYS_ALL } rp_ways_
 
 typedef struct rp_ways_options {
     rp_ways_kind kind;
-    uint32_t sharpness; /* of near ones: the largest exponent, 1 to 64 */
-    double fade;        /* 0: the same exponent for all */
-    bool easy;          /* ways with few preconditions that do not hold weigh more */
+    uint32_t max_exponent; /* of near ones: 1 to 64 */
+    double exponent_scale; /* 0: the same exponent for all */
+    bool easy;             /* ways with few preconditions that do not hold weigh more */
 } rp_ways_options;
 
-typedef struct rp_choice {
+typedef struct rp_way_choice {
     uint32_t count;
-    const uint32_t *way; /* achievers */
-    const double *each;  /* their weights */
-    double weight;       /* of all */
-    uint32_t sharpness;  /* the exponent that they are for, as its logarithm */
-} rp_choice;
+    const uint32_t *way;   /* achievers */
+    const double *each;    /* their weights */
+    double weight;         /* of all */
+    uint32_t log_exponent; /* the exponent that they are for, as its logarithm */
+} rp_way_choice;
 
 typedef struct rp_ways {
     const rp_relaxation *r;
     rp_incremental *incremental; /* or NULL */
     rp_ways_options options;
-    uint32_t sharpness;    /* the largest exponent is 2^sharpness */
-    double faded_level;    /* fade (level of the goals in the initial state)^2 */
+    uint32_t max_log;      /* the largest exponent is 2^max_log */
+    double scaled_cost;    /* exponent_scale (cost of the goals in the initial state)^2 */
     uint32_t *group_begin; /* of a fact */
     struct rp_way_group *group;
-    rp_fact_id *watch; /* of a group; apart, as most groups are passed over by it */
-    rp_choice *choice; /* of a fact, as it was found last */
-    uint32_t *way;     /* room for those of all facts */
+    rp_fact_id *watch;     /* of a group; apart, as most groups are passed over by it */
+    rp_way_choice *choice; /* of a fact, as it was found last */
+    uint32_t *way;         /* room for those of all facts */
     double *each;
 } rp_ways;
 
@@ -43,6 +42,6 @@ typedef struct rp_ways {
 void rp_ways_init(rp_ways *, rp_arena *, const rp_relaxation *, rp_incremental *, rp_ways_options);
 
 /* Of a fact that can be reached and does not hold; valid until the next call for this fact. */
-const rp_choice *rp_ways_choose(rp_ways *, rp_fact_id);
+const rp_way_choice *rp_ways_choose(rp_ways *, rp_fact_id);
 
 #endif

@@ -2,7 +2,7 @@
    makes the successors, reach finds out whether they are new, discover evaluates and
    open_state queues those that are.  What does not depend on the order is in space.c.
 
-   When a heuristic has become better, the open states are evaluated and queued anew; closed ones
+   When a heuristic has become better, the open states are evaluated and queued again; closed ones
    are when they are reached again.
 
    An entry of the open list may be out of date, after a cheaper path to its state was
@@ -12,21 +12,12 @@
 #include "search/open/frontier.h"
 #include "search/states/space.h"
 
-/* Successors are made and hashed by the batch, so that the memory their lookups need is
-   on its way before the first of them is done. */
-enum { BATCH = 16 };
-
 typedef struct bestfirst {
-    rp_engine base;
-    rp_policy policy;
     rp_space space;
+    rp_policy policy;
     rp_frontier *open;
-    uint64_t seed;  /* of its random choices */
-    rp_log *log;    /* or NULL */
-    rp_word *batch; /* BATCH packed states */
-    uint64_t hash[BATCH];
-    bool started;
-    rp_outcome outcome; /* RP_CONTINUE until it is known */
+    uint64_t seed; /* of its random choices */
+    rp_log *log;   /* or NULL */
 } bestfirst;
 
 /* False for a dead end. */
@@ -47,7 +38,7 @@ static void open_state(bestfirst *s, rp_state_id id, rp_node *node, bool preferr
 {
     const rp_candidate candidate = {id, node->g, s->space.h, preferred, RP_NONE};
 
-    if (rp_space_is_hopeless(&s->space, node))
+    if (rp_space_exceeds_bound(&s->space, node))
         return;
     rp_node_set_status(node, RP_NODE_OPEN);
     rp_frontier_push(s->open, &candidate);
@@ -58,8 +49,7 @@ static void finish_solved(bestfirst *s, rp_state_id goal)
 {
     rp_frontier_destroy(s->open);
     s->open = NULL;
-    s->base.plan = rp_nodes_plan(s->space.nodes, goal, &s->base.plan_length);
-    s->outcome = RP_SOLVED;
+    rp_space_solve(&s->space, goal);
 }
 
 static void discover(bestfirst *s, rp_state_id id, const rp_word *state, rp_node *node,
@@ -90,25 +80,24 @@ static void reconsider(bestfirst *s, rp_state_id id, rp_node *node, bool preferr
     if (s->space.num_heuristics == 1)
         s->space.h[0] = (double)node->h;
     if (status == RP_NODE_CLOSED)
-        s->base.stats.reopened++;
+        s->space.engine.stats.reopened++;
     rp_frontier_see(s->open, s->space.h, NULL);
     open_state(s, id, node, preferred);
 }
 
 /* The state made by `op` from the state `parent`. */
-static void reach(bestfirst *s, uint32_t in_batch, rp_state_id parent, rp_op_id op)
+static void reach(rp_space *space, uint32_t in_batch, rp_state_id parent, rp_op_id op)
 {
-    rp_space *const space = &s->space;
-    const rp_word *const state = s->batch + (size_t)in_batch * space->encoding->words;
+    bestfirst *const s = (bestfirst *)space;
+    const rp_word *const state = space->made + (size_t)in_batch * space->encoding->words;
     const uint32_t g = rp_space_add_cost(space, rp_nodes_get(space->nodes, parent)->g, op);
     const bool preferred = space->preferred != NULL && rp_bit_get(space->preferred, op);
     bool is_new, changed = false;
 
-    s->base.stats.generated++;
+    s->space.engine.stats.generated++;
     if (rp_space_is_beyond(space, g))
         return;
-    const rp_state_id id =
-        rp_statepool_insert_hashed(space->pool, state, s->hash[in_batch], &is_new);
+    const rp_state_id id = rp_space_insert(space, in_batch, &is_new);
     rp_node *const node = is_new ? rp_space_add_node(space) : rp_nodes_get(space->nodes, id);
     if (space->tells_paths)
         changed = rp_space_tell(space, (rp_arrival){id, parent, op, is_new, .packed = state});
@@ -120,27 +109,6 @@ static void reach(bestfirst *s, uint32_t in_batch, rp_state_id parent, rp_op_id 
     else
         reconsider(s, id, node, preferred,
                    changed || space->refines || space->num_heuristics > 1 ? state : NULL);
-}
-
-static void generate(bestfirst *s, rp_state_id id, const rp_op_id *ops, uint32_t count)
-{
-    rp_space *const space = &s->space;
-    const rp_encoding *const e = space->encoding;
-    const rp_word *const from = rp_statepool_get(space->pool, id);
-
-    for (uint32_t first = 0; first < count; first += BATCH) {
-        const uint32_t size = count - first < BATCH ? count - first : BATCH;
-        for (uint32_t i = 0; i < size; i++) {
-            rp_word *const to = s->batch + (size_t)i * e->words;
-            rp_view_apply(e, ops[first + i], &space->parent.view, from, to);
-            s->hash[i] = rp_statepool_hash(space->pool, to);
-        }
-        for (uint32_t i = 0; i < size; i++) {
-            reach(s, i, id, ops[first + i]);
-            if (s->outcome != RP_CONTINUE)
-                return;
-        }
-    }
 }
 
 static void expand(bestfirst *s, rp_state_id id, rp_node *node)
@@ -155,30 +123,13 @@ static void expand(bestfirst *s, rp_state_id id, rp_node *node)
         return;
     }
     rp_node_set_status(node, RP_NODE_CLOSED);
-    s->base.stats.expanded++;
+    s->space.engine.stats.expanded++;
     const uint32_t count = rp_succgen_generate(space->succgen, state, &space->parent.view, &ops);
     if (space->preferred != NULL)
-        rp_space_mark_anew(space, id, &space->parent.view);
-    generate(s, id, ops, count);
+        rp_space_mark_again(space, id, &space->parent.view);
+    rp_space_generate(space, id, ops, count, reach);
     if (space->preferred != NULL)
         rp_space_unmark(space, ops, count);
-}
-
-/* Expands one state. */
-static void step(bestfirst *s)
-{
-    for (;;) {
-        const rp_state_id id = rp_frontier_pop(s->open);
-        if (id == RP_NO_STATE) {
-            s->outcome = rp_space_exhausted(&s->space);
-            return;
-        }
-        rp_node *const node = rp_nodes_get(s->space.nodes, id);
-        if (rp_node_get_status(node) == RP_NODE_OPEN) {
-            expand(s, id, node);
-            return;
-        }
-    }
 }
 
 static void create_open_list(bestfirst *s)
@@ -186,7 +137,7 @@ static void create_open_list(bestfirst *s)
     const rp_policy *const p = &s->policy;
     const rp_space *const space = &s->space;
     const rp_noveltylist_options novelty = {
-        space->strips, p->novelty, rp_novelty_memory(s->base.limits, p->novelty_memory), s->log};
+        space->strips, p->novelty, rp_novelty_memory(s->space.limits, p->novelty_memory), s->log};
     const rp_frontier_options options = {.g_weight = p->g_weight,
                                          .h_weight = p->h_weight,
                                          .num_heuristics =
@@ -198,11 +149,11 @@ static void create_open_list(bestfirst *s)
                                          .seed = s->seed,
                                          .novelty = novelty};
 
-    s->open = rp_frontier_create(&options, s->base.limits);
+    s->open = rp_frontier_create(&options, s->space.limits);
 }
 
 /* Old and new estimates cannot be compared.  In the order in which the states were found.  */
-static void queue_anew(bestfirst *s)
+static void queue_again(bestfirst *s)
 {
     rp_space *const space = &s->space;
     const uint32_t size = rp_nodes_size(space->nodes);
@@ -223,68 +174,67 @@ static void queue_anew(bestfirst *s)
 static void refine(bestfirst *s)
 {
     if (rp_space_refine(&s->space) && s->space.preferred == NULL)
-        queue_anew(s);
+        queue_again(s);
 }
 
-static void start(bestfirst *s)
+static void expand_next(bestfirst *s)
 {
-    s->started = true;
-    rp_node *const node = rp_space_add_initial(&s->space, s->batch);
-    discover(s, 0, s->batch, node, false);
+    for (;;) {
+        const rp_state_id id = rp_frontier_pop(s->open);
+        if (id == RP_NO_STATE) {
+            s->space.outcome = rp_space_exhausted(&s->space);
+            return;
+        }
+        rp_node *const node = rp_nodes_get(s->space.nodes, id);
+        if (rp_node_get_status(node) == RP_NODE_OPEN) {
+            expand(s, id, node);
+            return;
+        }
+    }
+}
+
+/* Expands one state. */
+static void step(rp_space *space)
+{
+    expand_next((bestfirst *)space);
+    if (space->refines && space->outcome == RP_CONTINUE)
+        refine((bestfirst *)space);
+}
+
+static void start(rp_space *space)
+{
+    rp_node *const node = rp_space_add_initial(space, space->made);
+
+    discover((bestfirst *)space, 0, space->made, node, false);
 }
 
 rp_outcome rp_bestfirst_run(rp_engine *engine, uint64_t expansions)
 {
-    bestfirst *const s = (bestfirst *)engine;
-
-    if (!s->started && expansions > 0 && s->outcome == RP_CONTINUE)
-        start(s);
-    for (; expansions > 0 && s->outcome == RP_CONTINUE; expansions--) {
-        rp_poll(engine->limits);
-        step(s);
-        if (s->space.refines && s->outcome == RP_CONTINUE)
-            refine(s);
-    }
-    rp_space_note_memory(&s->space);
-    return s->outcome;
+    return rp_space_run((rp_space *)engine, expansions, start, step);
 }
 
-void rp_bestfirst_destroy(rp_engine *engine)
+void rp_bestfirst_release(rp_engine *engine)
 {
     bestfirst *const s = (bestfirst *)engine;
-    rp_limits *const limits = engine->limits;
 
     rp_frontier_destroy(s->open);
     rp_space_release(&s->space);
-    rp_free(limits, engine->plan);
-    rp_free(limits, s);
 }
 
-static void build(bestfirst *s)
+rp_engine *rp_bestfirst_create(rp_engine_args *args, rp_policy policy)
 {
-    rp_space *const space = &s->space;
-
-    create_open_list(s);
-    s->batch = RP_ARENA_ARRAY(&space->arena, rp_word, (size_t)BATCH * space->encoding->words);
-}
-
-rp_engine *rp_bestfirst_create(rp_engine_args *args, const rp_engine_type *type, rp_policy policy)
-{
-    bestfirst *const s = RP_NEW(args->limits, bestfirst);
-    s->base = (rp_engine){.type = type, .limits = args->limits};
+    const uint32_t num_heuristics = args->type->max_heuristics == 0 ? 0 : args->num_heuristics;
+    bestfirst *const s = rp_space_create(args, sizeof *s,
+                                         (rp_space_options){.num_heuristics = num_heuristics,
+                                                            .preferred = policy.preferred,
+                                                            .reopen = policy.reopen,
+                                                            .cost = policy.cost});
+    if (s == NULL)
+        return NULL;
     s->policy = policy;
     s->seed = args->seed;
     s->log = args->log;
-    args->error =
-        rp_space_init(&s->space, &s->base, args,
-                      (rp_space_options){type->max_heuristics == 0 ? 0 : args->num_heuristics,
-                                         policy.preferred, policy.reopen, policy.cost});
-    if (args->error != NULL) {
-        rp_free(args->limits, s);
-        return NULL;
-    }
-    s->outcome = args->strips->unsolvable ? RP_EXHAUSTED : RP_CONTINUE;
-    if (s->outcome == RP_CONTINUE)
-        build(s);
-    return &s->base;
+    if (s->space.outcome == RP_CONTINUE)
+        create_open_list(s);
+    return &s->space.engine;
 }

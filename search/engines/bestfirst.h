@@ -5,10 +5,10 @@
    evaluated once, when it is generated (eager search); a dead end is kept, so that it is
    not evaluated again, but never opened.  A cheaper path to a known state replaces the
    older one; with `reopen` the state is opened again, also when it was expanded before.
-   With `preferred`, what preferred operators led to is expanded in turns with the rest
+   With `preferred`, what preferred operators led to is in lists of its own
    (frontier.h); their operators are those of the state's own evaluation, which is done a
    second time when it is expanded, since keeping them for every open state would cost more.
-   With several heuristics each has its open lists, and these take turns (frontier.h).
+   With several heuristics each has its lists in an alternation open list (frontier.h).
    A path-dependent heuristic is told of every generated state, known ones too; a cheaper path
    to a known state then also brings its estimate up to date, if the state is opened again.
    Ties of the key are broken by the smaller h if the policy says so, then by the order in
@@ -28,14 +28,14 @@ typedef struct rp_policy {
     bool types;              /* a type-based list beside the others */
     uint32_t novelty;        /* width of a list by novelty; 0: none */
     double novelty_memory;   /* MB */
-    uint32_t boost;          /* turns that progress gives the preferred lists in advance */
+    uint32_t boost;          /* turns by which progress boosts the preferred lists */
     rp_cost_kind cost;
 } rp_policy;
 
-/* For the types' `create`, `run`, `destroy`.  Uses all heuristics given, or none if the type
+/* For the types' `create`, `run`, `release`.  Uses all heuristics given, or none if the type
    takes none. */
-rp_engine *rp_bestfirst_create(rp_engine_args *, const rp_engine_type *, rp_policy);
+rp_engine *rp_bestfirst_create(rp_engine_args *, rp_policy);
 rp_outcome rp_bestfirst_run(rp_engine *, uint64_t expansions);
-void rp_bestfirst_destroy(rp_engine *);
+void rp_bestfirst_release(rp_engine *);
 
 #endif

@@ -16,20 +16,10 @@
 
    Handles everything a ground task can have (axioms, conditional effects). */
 #include "base/data/segments.h"
-#include "search/engine.h"
 #include "search/engines/counters.h"
 #include "search/open/novelty.h"
 #include "search/open/openlist.h"
-#include "search/states/nodes.h"
-#include "search/states/succgen.h"
-
-#define RP_ENGINE(type) extern const rp_engine_type type;
-#include "search/registry.def"
-#undef RP_ENGINE
-
-/* Successors are made and hashed by the batch, so that the memory their lookups need is
-   on its way before the first of them is done. */
-enum { BATCH = 16 };
+#include "search/states/space.h"
 
 /* From here on #r no longer breaks ties: the open list keeps a bucket for each value. */
 enum { MOST_REACHED = 500 };
@@ -44,37 +34,25 @@ typedef struct phase {
 } phase;
 
 typedef struct bfws {
-    rp_engine base;
-    const rp_strips *strips;
-    const rp_encoding *encoding;
+    rp_space space; /* its states are those of the phase */
     rp_log *log;
-    rp_progress *progress;
-    void *progress_context;
-    rp_succgen *succgen;
-    rp_arena arena; /* of what follows up to `phase` */
-    rp_state_buffer parent, child;
-    rp_word *batch; /* BATCH packed states */
-    uint64_t hash[BATCH];
-    rp_word *preferred; /* bit an operator, of the state being expanded */
     bool dual;
     uint32_t width; /* of the last phase */
     size_t memory;  /* for novelty */
 
     phase phase;
-    rp_statepool *pool;
-    rp_nodes *nodes;
     rp_openlist *open;
     rp_novelty *novelty;
-    rp_segments partition;        /* of a state: uint32_t */
-    rp_counters *counters;        /* NULL in the back end of dual */
-    rp_heuristic *landmarks, *ff; /* NULL elsewhere */
+    rp_segments partition;      /* of a state: uint32_t */
+    rp_counters *counters;      /* NULL in the back end of dual */
+    rp_heuristic *heuristic[2]; /* NULL elsewhere */
     uint32_t parent_partition;
     uint64_t num_pruned;
-    bool started;
-    rp_outcome outcome; /* RP_CONTINUE until it is known */
 } bfws;
 
-/* What a state is judged by. */
+enum { LANDMARKS, FF };
+
+/* What a state is ordered by. */
 typedef struct rank {
     uint32_t first, second;  /* its partition */
     uint32_t class, classes; /* the order among equal novelty: class < classes, */
@@ -82,43 +60,24 @@ typedef struct rank {
     uint32_t h;              /* what is reported as progress */
 } rank;
 
-static void note_memory(bfws *s)
-{
-    const uint32_t states = rp_nodes_size(s->nodes);
-    const size_t bytes = rp_statepool_bytes(s->pool) + rp_nodes_bytes(s->nodes) +
-                         rp_segments_bytes(&s->partition) +
-                         (s->counters != NULL ? rp_counters_bytes(s->counters) : 0);
-
-    if (states > 0)
-        s->base.stats.bytes_per_state = bytes / states;
-}
-
-static rp_node *add_node(bfws *s)
-{
-    rp_node *const node = rp_nodes_add(s->nodes);
-
-    if ((s->base.stats.states++ & 0xfff) == 0)
-        note_memory(s);
-    return node;
-}
-
 static void note_h(bfws *s, double h)
 {
-    if (s->base.stats.initial_h == RP_DEAD_END)
-        s->base.stats.initial_h = h;
-    if (!(h < s->base.stats.best_h))
+    rp_search_stats *const stats = &s->space.engine.stats;
+
+    if (stats->initial_h == RP_DEAD_END)
+        stats->initial_h = h;
+    if (!(h < stats->best_h))
         return;
-    s->base.stats.best_h = h;
-    if (s->progress != NULL)
-        s->progress(s->progress_context, &s->base.stats);
+    stats->best_h = h;
+    if (s->space.progress != NULL)
+        s->space.progress(s->space.progress_context, stats);
 }
 
 static void finish_solved(bfws *s, rp_state_id goal)
 {
     rp_openlist_destroy(s->open);
     s->open = NULL;
-    s->base.plan = rp_nodes_plan(s->nodes, goal, &s->base.plan_length);
-    s->outcome = RP_SOLVED;
+    rp_space_solve(&s->space, goal);
 }
 
 static uint32_t count_of(double h) { return h < UINT32_MAX - 1 ? (uint32_t)h : UINT32_MAX - 1; }
@@ -126,11 +85,13 @@ static uint32_t count_of(double h) { return h < UINT32_MAX - 1 ? (uint32_t)h : U
 /* Of the back end; false: a dead end. */
 static bool rank_by_heuristics(bfws *s, rp_state_id id, bool preferred, rank *r)
 {
-    rp_poll(s->base.limits);
-    const double landmarks = rp_heuristic_evaluate_reached(s->landmarks, id, &s->child.view);
+    const rp_state_view *const view = &s->space.child.view;
+
+    rp_poll(s->space.limits);
+    const double landmarks = rp_heuristic_evaluate_reached(s->heuristic[LANDMARKS], id, view);
     if (landmarks == RP_DEAD_END)
         return false;
-    const double ff = rp_heuristic_evaluate(s->ff, &s->child.view);
+    const double ff = rp_heuristic_evaluate(s->heuristic[FF], view);
     if (ff == RP_DEAD_END)
         return false;
     const uint32_t left = count_of(landmarks);
@@ -140,13 +101,13 @@ static bool rank_by_heuristics(bfws *s, rp_state_id id, bool preferred, rank *r)
 
 static rank rank_by_counters(bfws *s, rp_state_id parent, rp_op_id op)
 {
-    const rp_counts counts = parent == RP_NO_STATE
-                                 ? rp_counters_start(s->counters, &s->child.view)
-                                 : rp_counters_add(s->counters, parent, op, &s->child.view);
+    const rp_state_view *const view = &s->space.child.view;
+    const rp_counts counts = parent == RP_NO_STATE ? rp_counters_start(s->counters, view)
+                                                   : rp_counters_add(s->counters, parent, op, view);
     return (rank){counts.goals,
                   counts.reached,
                   .class = counts.goals,
-                  .classes = s->strips->num_goal + 1,
+                  .classes = s->space.strips->num_goal + 1,
                   .tie = counts.reached < MOST_REACHED ? MOST_REACHED - counts.reached : 0,
                   .h = counts.goals};
 }
@@ -154,8 +115,8 @@ static rank rank_by_counters(bfws *s, rp_state_id parent, rp_op_id op)
 /* If the parent is in the same partition, only what the operator adds can be new. */
 static uint32_t novelty(bfws *s, uint32_t partition, rp_op_id op)
 {
-    const rp_strips *const t = s->strips;
-    const rp_state_view *const view = &s->child.view;
+    const rp_strips *const t = s->space.strips;
+    const rp_state_view *const view = &s->space.child.view;
 
     if (partition != s->parent_partition || t->num_axioms > 0 ||
         t->effect_begin[op] != t->effect_begin[op + 1])
@@ -182,15 +143,15 @@ static void discover(bfws *s, rp_state_id id, rp_node *node, bool preferred)
     rank r;
 
     *partition = RP_NONE;
-    if (rp_view_is_goal(s->strips, &s->child.view)) {
+    if (rp_view_is_goal(s->space.strips, &s->space.child.view)) {
         finish_solved(s, id);
         return;
     }
-    s->base.stats.evaluated++;
+    s->space.engine.stats.evaluated++;
     if (s->counters != NULL)
         r = rank_by_counters(s, node->parent, op);
     else if (!rank_by_heuristics(s, id, preferred, &r)) {
-        s->base.stats.dead_ends++;
+        s->space.engine.stats.dead_ends++;
         rp_node_set_status(node, RP_NODE_DEAD);
         return;
     }
@@ -200,112 +161,73 @@ static void discover(bfws *s, rp_state_id id, rp_node *node, bool preferred)
     open_state(s, id, node, &r, novelty(s, *partition, op));
 }
 
-/* Landmarks are told of every arrival.  `child` has the view of a new state only. */
-static void tell(bfws *s, rp_arrival arrival)
+/* The state made by `op` from the state `parent`.  Landmarks are told of every arrival. */
+static void reach(rp_space *space, uint32_t in_batch, rp_state_id parent, rp_op_id op)
 {
-    if (s->landmarks == NULL)
-        return;
-    arrival.encoding = s->encoding;
-    arrival.buffer = &s->child;
-    arrival.unpacked = arrival.is_new;
-    (void)s->landmarks->type->arrive(s->landmarks, &arrival);
-}
-
-/* The state made by `op` from the state `parent`. */
-static void reach(bfws *s, uint32_t in_batch, rp_state_id parent, rp_op_id op)
-{
-    const rp_word *const state = s->batch + (size_t)in_batch * s->encoding->words;
+    bfws *const s = (bfws *)space;
+    const rp_word *const state = space->made + (size_t)in_batch * space->encoding->words;
     bool is_new;
 
-    s->base.stats.generated++;
-    const rp_state_id id = rp_statepool_insert_hashed(s->pool, state, s->hash[in_batch], &is_new);
+    space->engine.stats.generated++;
+    const rp_state_id id = rp_space_insert(space, in_batch, &is_new);
     if (is_new)
-        rp_state_unpack(s->encoding, state, &s->child);
-    tell(s, (rp_arrival){id, parent, op, is_new, .packed = state});
+        rp_space_view(space, id, state);
+    if (space->tells_paths)
+        (void)rp_space_tell(space, (rp_arrival){id, parent, op, is_new, .packed = state});
     if (!is_new)
         return;
-    rp_node *const node = add_node(s);
-    rp_node_set_origin(node, parent, op, rp_nodes_get(s->nodes, parent)->g + 1);
-    discover(s, id, node, s->ff != NULL && rp_bit_get(s->preferred, op));
-}
-
-static void generate(bfws *s, rp_state_id id, const rp_op_id *ops, uint32_t count)
-{
-    const rp_encoding *const e = s->encoding;
-    const rp_word *const from = rp_statepool_get(s->pool, id);
-
-    for (uint32_t first = 0; first < count; first += BATCH) {
-        const uint32_t size = count - first < BATCH ? count - first : BATCH;
-        for (uint32_t i = 0; i < size; i++) {
-            rp_word *const to = s->batch + (size_t)i * e->words;
-            rp_view_apply(e, ops[first + i], &s->parent.view, from, to);
-            s->hash[i] = rp_statepool_hash(s->pool, to);
-        }
-        for (uint32_t i = 0; i < size && s->outcome == RP_CONTINUE; i++)
-            reach(s, i, id, ops[first + i]);
-        if (s->outcome != RP_CONTINUE)
-            return;
-    }
-}
-
-/* Marks the operators that ff prefers in the state being expanded. */
-static void mark_preferred(bfws *s)
-{
-    const rp_op_id *op;
-
-    rp_heuristic_evaluate(s->ff, &s->parent.view);
-    const uint32_t count = s->ff->type->preferred_ops(s->ff, &op);
-    for (uint32_t i = 0; i < count; i++)
-        rp_bit_set(s->preferred, op[i]);
+    rp_node *const node = rp_space_add_node(space);
+    rp_node_set_origin(node, parent, op, rp_nodes_get(space->nodes, parent)->g + 1);
+    discover(s, id, node, s->heuristic[FF] != NULL && rp_bit_get(space->preferred, op));
 }
 
 static void expand(bfws *s, rp_state_id id, rp_node *node)
 {
-    const rp_word *const state = rp_statepool_get(s->pool, id);
+    rp_space *const space = &s->space;
+    rp_heuristic *const ff = s->heuristic[FF];
+    const rp_word *const state = rp_statepool_get(space->pool, id);
     const rp_op_id *ops;
 
-    rp_state_unpack(s->encoding, state, &s->parent);
-    if (s->counters != NULL && !rp_counters_expand(s->counters, id, &s->parent.view)) {
-        s->base.stats.dead_ends++;
+    rp_state_unpack(space->encoding, state, &space->parent);
+    if (s->counters != NULL && !rp_counters_expand(s->counters, id, &space->parent.view)) {
+        space->engine.stats.dead_ends++;
         rp_node_set_status(node, RP_NODE_DEAD);
         return;
     }
     rp_node_set_status(node, RP_NODE_CLOSED);
-    s->base.stats.expanded++;
+    space->engine.stats.expanded++;
     s->parent_partition = *(const uint32_t *)rp_segments_at(&s->partition, id);
-    const uint32_t count = rp_succgen_generate(s->succgen, state, &s->parent.view, &ops);
-    if (s->ff != NULL)
-        mark_preferred(s);
-    generate(s, id, ops, count);
-    for (uint32_t i = 0; i < count && s->ff != NULL; i++)
-        rp_bit_clear(s->preferred, ops[i]);
+    const uint32_t count = rp_succgen_generate(space->succgen, state, &space->parent.view, &ops);
+    if (ff != NULL) {
+        rp_heuristic_evaluate(ff, &space->parent.view);
+        rp_space_mark_of(space, ff);
+    }
+    rp_space_generate(space, id, ops, count, reach);
+    if (ff != NULL)
+        rp_space_unmark(space, ops, count);
 }
 
 static void release_phase(bfws *s)
 {
     rp_openlist_destroy(s->open);
     rp_counters_destroy(s->counters);
-    rp_heuristic_destroy(s->landmarks);
-    rp_heuristic_destroy(s->ff);
+    for (uint32_t i = 0; i <= FF; i++)
+        rp_heuristic_destroy(s->heuristic[i]);
     rp_novelty_destroy(s->novelty);
     rp_segments_release(&s->partition);
-    rp_nodes_destroy(s->nodes);
-    rp_statepool_destroy(s->pool);
     s->open = NULL;
     s->counters = NULL;
-    s->landmarks = s->ff = NULL;
+    s->heuristic[LANDMARKS] = s->heuristic[FF] = NULL;
     s->novelty = NULL;
-    s->nodes = NULL;
-    s->pool = NULL;
 }
 
 static rp_heuristic *make_heuristic(bfws *s, const char *name)
 {
     const rp_spec spec = {name, "cost=one"};
     rp_heuristic_args args = {
-        .strips = s->strips, .limits = s->base.limits, .log = s->log, .ignore_costs = true};
+        .strips = s->space.strips, .limits = s->space.limits, .log = s->log, .ignore_costs = true};
     const char *error;
-    rp_heuristic *const h = rp_heuristic_create(&s->arena, &spec, &args, &error);
+    rp_heuristic *const h = rp_heuristic_create(&s->space.arena, &spec, &args, &error);
 
     assert(h != NULL);
     return h;
@@ -313,123 +235,98 @@ static rp_heuristic *make_heuristic(bfws *s, const char *name)
 
 static void prepare_phase(bfws *s)
 {
-    rp_limits *const limits = s->base.limits;
-    const rp_novelty_options options = {s->strips->num_facts, s->phase.width, s->memory, s->log};
+    rp_space *const space = &s->space;
+    const rp_novelty_options options = {space->strips->num_facts, s->phase.width, s->memory,
+                                        s->log};
 
     s->num_pruned = 0;
-    s->pool = rp_statepool_create(s->encoding->words, limits);
-    s->nodes = rp_nodes_create(limits);
-    s->open = rp_openlist_create(limits);
-    s->novelty = rp_novelty_create(limits, &options);
-    if (s->phase.landmarks) {
-        s->landmarks = make_heuristic(s, "landmarks");
-        s->ff = make_heuristic(s, "ff");
-    } else
-        s->counters = rp_counters_create(s->strips, limits);
+    s->open = rp_openlist_create(space->limits);
+    s->novelty = rp_novelty_create(space->limits, &options);
+    if (!s->phase.landmarks) {
+        s->counters = rp_counters_create(space->strips, space->limits);
+        return;
+    }
+    s->heuristic[LANDMARKS] = make_heuristic(s, "landmarks");
+    s->heuristic[FF] = make_heuristic(s, "ff");
+    space->heuristic = s->heuristic;
+    space->num_heuristics = FF + 1;
+    space->tells_paths = true;
 }
 
-static void start_phase(bfws *s)
+static void start(rp_space *space)
 {
-    bool is_new;
+    bfws *const s = (bfws *)space;
 
-    s->started = true;
     s->parent_partition = RP_NONE;
-    rp_state_initial(s->encoding, s->batch);
-    rp_state_unpack(s->encoding, s->batch, &s->child);
-    const rp_state_id id = rp_statepool_insert(s->pool, s->batch, &is_new);
-    tell(s, (rp_arrival){id, RP_NO_STATE, RP_NONE, true, .packed = s->batch});
-    rp_node *const node = add_node(s);
-    rp_node_set_origin(node, RP_NO_STATE, RP_NODE_NO_OP, 0);
-    discover(s, id, node, true);
+    rp_node *const node = rp_space_add_initial(space, space->made);
+    rp_space_view(space, 0, space->made);
+    discover(s, 0, node, true);
 }
 
 /* The phase has no more open states. */
 static void finish_phase(bfws *s)
 {
     if (s->num_pruned == 0)
-        s->outcome = RP_EXHAUSTED;
+        s->space.outcome = RP_EXHAUSTED;
     else if (!s->dual)
-        s->outcome = RP_INCOMPLETE;
+        s->space.outcome = RP_INCOMPLETE;
     else {
         assert(s->phase.prunes);
         rp_log_line(s->log, RP_LOG_NORMAL,
                     "bfws: no plan among %u states of novelty 1; now by landmarks and ff",
-                    rp_nodes_size(s->nodes));
+                    rp_nodes_size(s->space.nodes));
         release_phase(s);
+        rp_space_restart(&s->space);
         s->phase = (phase){.landmarks = true, .width = s->width};
         prepare_phase(s);
-        start_phase(s);
+        start(&s->space);
     }
+}
+
+static void step(rp_space *space)
+{
+    bfws *const s = (bfws *)space;
+    const rp_state_id id = rp_openlist_pop(s->open);
+
+    if (id == RP_NO_STATE)
+        finish_phase(s);
+    else
+        expand(s, id, rp_nodes_get(space->nodes, id));
 }
 
 static rp_outcome run(rp_engine *engine, uint64_t expansions)
 {
     bfws *const s = (bfws *)engine;
+    const rp_outcome outcome = rp_space_run(&s->space, expansions, start, step);
 
-    if (!s->started && expansions > 0 && s->outcome == RP_CONTINUE)
-        start_phase(s);
-    for (; expansions > 0 && s->outcome == RP_CONTINUE; expansions--) {
-        rp_poll(engine->limits);
-        const rp_state_id id = rp_openlist_pop(s->open);
-        if (id == RP_NO_STATE)
-            finish_phase(s);
-        else
-            expand(s, id, rp_nodes_get(s->nodes, id));
-    }
-    if (s->nodes != NULL)
-        note_memory(s);
-    return s->outcome;
+    s->space.more_bytes = rp_segments_bytes(&s->partition) +
+                          (s->counters != NULL ? rp_counters_bytes(s->counters) : 0);
+    rp_space_note_memory(&s->space);
+    return outcome;
 }
 
-static void destroy(rp_engine *engine)
+static void release(rp_engine *engine)
 {
-    bfws *const s = (bfws *)engine;
-    rp_limits *const limits = engine->limits;
-
-    release_phase(s);
-    rp_succgen_destroy(s->succgen);
-    rp_arena_release(&s->arena);
-    rp_free(limits, engine->plan);
-    rp_free(limits, s);
-}
-
-static void build(bfws *s)
-{
-    rp_limits *const limits = s->base.limits;
-
-    s->succgen = rp_succgen_create(s->encoding, limits);
-    rp_state_buffer_init(&s->parent, &s->arena, s->strips);
-    rp_state_buffer_init(&s->child, &s->arena, s->strips);
-    s->batch = RP_ARENA_ARRAY(&s->arena, rp_word, (size_t)BATCH * s->encoding->words);
-    s->preferred = RP_ARENA_ARRAY_ZERO(&s->arena, rp_word, RP_WORDS(s->strips->num_ops));
-    prepare_phase(s);
+    release_phase((bfws *)engine);
+    rp_space_release_engine(engine);
 }
 
 static rp_engine *create(rp_engine_args *args)
 {
-    if (args->strips->num_ops >= RP_NODE_NO_OP) {
-        args->error = "more than 2^30 operators";
-        return NULL;
-    }
     const int variant = (int)args->param[PARAM_VARIANT];
-    bfws *const s = RP_NEW(args->limits, bfws);
-    s->base = (rp_engine){.type = &rp_bfws_type, .limits = args->limits};
-    s->base.stats.best_h = s->base.stats.initial_h = RP_DEAD_END;
-    s->strips = args->strips;
-    s->encoding = args->encoding;
+    bfws *const s = rp_space_create(args, sizeof *s, (rp_space_options){.marks_itself = true});
+
+    if (s == NULL)
+        return NULL;
     s->log = args->log;
-    s->progress = args->progress;
-    s->progress_context = args->progress_context;
     s->dual = variant == VARIANT_DUAL;
     s->width = (uint32_t)args->param[PARAM_WIDTH];
     s->phase = (phase){.prunes = variant != VARIANT_F5, .width = s->dual ? 1 : s->width};
     s->memory = rp_novelty_memory(args->limits, args->param[PARAM_MEMORY]);
-    rp_arena_init(&s->arena, args->limits);
     rp_segments_init(&s->partition, sizeof(uint32_t), args->limits);
-    s->outcome = args->strips->unsolvable ? RP_EXHAUSTED : RP_CONTINUE;
-    if (s->outcome == RP_CONTINUE)
-        build(s);
-    return &s->base;
+    if (s->space.outcome == RP_CONTINUE)
+        prepare_phase(s);
+    return &s->space.engine;
 }
 
 static const rp_param params[NUM_PARAMS] = {
@@ -437,34 +334,29 @@ static const rp_param params[NUM_PARAMS] = {
                        .kind = RP_PARAM_CHOICE,
                        .choices = "f5|k|dual",
                        .help = "by goals and relaxed plan; only states novel enough, incomplete; "
-                               "that with single facts first, then by landmarks and ff"},
-    [PARAM_WIDTH] = {.name = "width",
-                     .kind = RP_PARAM_INT,
-                     .min = 1,
-                     .max = RP_NOVELTY_MAX_WIDTH,
-                     .standard = 2,
-                     .help = "the largest sets of facts that are looked at for something new"},
+                               "that with width 1 first, then by landmarks and ff"},
+    [PARAM_WIDTH] =
+        {.name = "width",
+         .kind = RP_PARAM_INT,
+         .min = 1,
+         .max = RP_NOVELTY_MAX_WIDTH,
+         .standard = 2,
+         .help = "the maximum novelty width: the largest sets of facts that are told apart"},
     [PARAM_MEMORY] = {.name = "memory",
                       .kind = RP_PARAM_INT,
                       .min = 1,
                       .max = 1e6,
                       .standard = 1000,
-                      .help = "at most so many MB, and half of the limit, for what was seen"},
+                      .help = "for the novelty tables: at most so many MB, and half of the limit"},
 };
 
-static bool ignores_costs(const double *param)
-{
-    (void)param;
-    return true;
-}
-
 const rp_engine_type rp_bfws_type = {
-    .name = "bfws",
-    .summary = "best-first width search: most novel states first, no heuristic",
-    .ignores_costs = ignores_costs,
-    .param = params,
-    .num_params = NUM_PARAMS,
+    .component = {.name = "bfws",
+                  .summary = "best-first width search: most novel states first, no heuristic",
+                  .param = params,
+                  .num_params = NUM_PARAMS},
+    .ignores_costs = rp_engine_ignores_costs,
     .create = create,
     .run = run,
-    .destroy = destroy,
+    .release = release,
 };

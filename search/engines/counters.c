@@ -69,15 +69,6 @@ size_t rp_counters_bytes(const rp_counters *c)
     return rp_segments_bytes(&c->entries) + c->arena.total;
 }
 
-static uint32_t count_goals(const rp_counters *c, const rp_state_view *state)
-{
-    uint32_t open = 0;
-
-    for (uint32_t i = 0; i < c->strips->num_goal; i++)
-        open += !rp_bit_get(state->holds, c->strips->goal[i]);
-    return open;
-}
-
 static rp_counts add_entry(rp_counters *c, uint32_t goals, const track *t)
 {
     entry *const e = rp_segments_place(&c->entries, c->num_states);
@@ -90,7 +81,7 @@ static rp_counts add_entry(rp_counters *c, uint32_t goals, const track *t)
 rp_counts rp_counters_start(rp_counters *c, const rp_state_view *state)
 {
     assert(c->num_states == 0);
-    return add_entry(c, count_goals(c, state), NULL);
+    return add_entry(c, rp_open_goals(c->strips, state), NULL);
 }
 
 static const track *new_track(rp_counters *c, const relaxed_plan *plan, uint32_t reached,
@@ -150,7 +141,7 @@ rp_counts rp_counters_add(rp_counters *c, rp_state_id parent, rp_op_id op,
                           const rp_state_view *state)
 {
     const entry *const e = rp_segments_at(&c->entries, parent);
-    const uint32_t goals = count_goals(c, state);
+    const uint32_t goals = rp_open_goals(c->strips, state);
 
     return add_entry(c, goals, goals < e->goals ? NULL : follow(c, e->track, op, state));
 }

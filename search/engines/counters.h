@@ -30,7 +30,7 @@ rp_counts rp_counters_start(rp_counters *, const rp_state_view *);
    called for the parent.  */
 rp_counts rp_counters_add(rp_counters *, rp_state_id parent, rp_op_id op, const rp_state_view *);
 
-/* Before a state's successors are added.  False: the goal is out of reach from the state, which
+/* Before a state's successors are added.  False: the goal is unreachable under delete relaxation, which
    is proved. */
 bool rp_counters_expand(rp_counters *, rp_state_id, const rp_state_view *);
 

@@ -1,6 +1,6 @@
 /* Enforced hill climbing (Hoffmann and Nebel 2001, "The FF planning system", section 5): from
    the state where it stands the engine searches breadth first for one with a smaller h, goes
-   there, and begins anew.  What it has gone stays part of the plan.
+   there, and begins again.  What it has gone stays part of the plan.
 
    Each local search first uses preferred operators only, if the heuristic gives any (helpful
    actions; section 6), and when that finds nothing all operators.  It knows its own states
@@ -17,14 +17,8 @@
 #include "search/engineparams.h"
 #include "search/states/space.h"
 
-#define RP_ENGINE(type) extern const rp_engine_type type;
-#include "search/registry.def"
-#undef RP_ENGINE
-
 typedef struct ehc {
-    rp_engine base;
     rp_space space;
-    rp_word *state;    /* the successor being made */
     rp_state_id root;  /* where it stands */
     float root_h;      /* its h */
     bool helpful;      /* the local search uses preferred operators only */
@@ -32,8 +26,6 @@ typedef struct ehc {
     rp_u32vec queue;   /* of its states, in the order in which they were met */
     uint32_t expanded; /* the first so many of these */
     rp_u32vec plan;    /* to the root */
-    bool started;
-    rp_outcome outcome; /* RP_CONTINUE until it is known */
 } ehc;
 
 static void begin_round(ehc *s, bool helpful)
@@ -41,12 +33,12 @@ static void begin_round(ehc *s, bool helpful)
     rp_node *const root = rp_nodes_get(s->space.nodes, s->root);
 
     if (s->round == UINT32_MAX)
-        rp_stop_now(s->base.limits, RP_STOP_MEMORY);
+        rp_stop_now(s->space.limits, RP_STOP_MEMORY);
     s->round++;
     s->helpful = helpful;
     s->queue.size = s->expanded = 0;
     rp_node_set_origin(root, RP_NO_STATE, RP_NODE_NO_OP, s->round);
-    rp_vec_push(s->base.limits, &s->queue, s->root);
+    rp_vec_push(s->space.limits, &s->queue, s->root);
 }
 
 /* Appends the way that the local search found to `id`. */
@@ -59,7 +51,7 @@ static void keep_path(ehc *s, rp_state_id id)
     for (node = rp_nodes_get(nodes, id); node->parent != RP_NO_STATE;
          node = rp_nodes_get(nodes, node->parent))
         length++;
-    rp_vec_reserve(s->base.limits, &s->plan, (uint64_t)s->plan.size + length);
+    rp_vec_reserve(s->space.limits, &s->plan, (uint64_t)s->plan.size + length);
     s->plan.size += length;
     uint32_t end = s->plan.size;
     for (node = rp_nodes_get(nodes, id); node->parent != RP_NO_STATE;
@@ -70,10 +62,11 @@ static void keep_path(ehc *s, rp_state_id id)
 static void finish_solved(ehc *s, rp_state_id goal)
 {
     keep_path(s, goal);
-    s->base.plan_length = s->plan.size;
-    s->base.plan = s->plan.item != NULL ? s->plan.item : RP_NEW_ARRAY(s->base.limits, rp_op_id, 0);
+    s->space.engine.plan_length = s->plan.size;
+    s->space.engine.plan =
+        s->plan.item != NULL ? s->plan.item : RP_NEW_ARRAY(s->space.limits, rp_op_id, 0);
     s->plan = (rp_u32vec){0};
-    s->outcome = RP_SOLVED;
+    s->space.outcome = RP_SOLVED;
 }
 
 static void stand_at(ehc *s, rp_state_id id, float h)
@@ -91,7 +84,7 @@ static void end_round(ehc *s)
     if (s->helpful)
         begin_round(s, false);
     else
-        s->outcome = s->root == 0 ? rp_space_exhausted(&s->space) : RP_INCOMPLETE;
+        s->space.outcome = s->root == 0 ? rp_space_exhausted(&s->space) : RP_INCOMPLETE;
 }
 
 /* The estimate of a state met: from its node, unless there is none or it may have changed.
@@ -100,7 +93,7 @@ static bool estimate(ehc *s, rp_state_id id, rp_node *node, bool fresh)
 {
     if (rp_node_get_status(node) == RP_NODE_DEAD)
         return false;
-    return !fresh || rp_space_evaluate(&s->space, id, s->state, node);
+    return !fresh || rp_space_evaluate(&s->space, id, s->space.made, node);
 }
 
 /* True if the local search is over. */
@@ -109,15 +102,16 @@ static bool reach(ehc *s, rp_state_id parent, rp_op_id op)
     rp_space *const space = &s->space;
     bool is_new, changed = false;
 
-    s->base.stats.generated++;
-    const rp_state_id id = rp_statepool_insert(space->pool, s->state, &is_new);
+    s->space.engine.stats.generated++;
+    const rp_state_id id = rp_statepool_insert(space->pool, s->space.made, &is_new);
     rp_node *const node = is_new ? rp_space_add_node(space) : rp_nodes_get(space->nodes, id);
     if (space->tells_paths)
-        changed = rp_space_tell(space, (rp_arrival){id, parent, op, is_new, .packed = s->state});
+        changed =
+            rp_space_tell(space, (rp_arrival){id, parent, op, is_new, .packed = s->space.made});
     if (!is_new && node->g == s->round)
         return false;
     rp_node_set_origin(node, parent, op, s->round);
-    if (rp_space_is_goal(space, id, s->state)) {
+    if (rp_space_is_goal(space, id, s->space.made)) {
         finish_solved(s, id);
         return true;
     }
@@ -127,7 +121,7 @@ static bool reach(ehc *s, rp_state_id parent, rp_op_id op)
         stand_at(s, id, node->h);
         return true;
     }
-    rp_vec_push(s->base.limits, &s->queue, id);
+    rp_vec_push(s->space.limits, &s->queue, id);
     return false;
 }
 
@@ -139,90 +133,65 @@ static void expand(ehc *s, rp_state_id id)
     const rp_op_id *ops;
     bool over = false;
 
-    s->base.stats.expanded++;
+    s->space.engine.stats.expanded++;
     rp_state_unpack(space->encoding, from, &space->parent);
     const uint32_t count = rp_succgen_generate(space->succgen, from, &space->parent.view, &ops);
     if (helpful)
-        rp_space_mark_anew(space, id, &space->parent.view);
+        rp_space_mark_again(space, id, &space->parent.view);
     for (uint32_t i = 0; i < count && !over; i++) {
         if (helpful && !rp_bit_get(space->preferred, ops[i]))
             continue;
-        rp_view_apply(space->encoding, ops[i], &space->parent.view, from, s->state);
+        rp_view_apply(space->encoding, ops[i], &space->parent.view, from, s->space.made);
         over = reach(s, id, ops[i]);
     }
     if (helpful)
         rp_space_unmark(space, ops, count);
 }
 
-static void step(ehc *s)
+static void step(rp_space *space)
 {
+    ehc *const s = (ehc *)space;
+
     if (s->expanded == s->queue.size)
         end_round(s);
     else
         expand(s, s->queue.item[s->expanded++]);
 }
 
-static void start(ehc *s)
+static void start(rp_space *space)
 {
-    s->started = true;
-    rp_node *const node = rp_space_add_initial(&s->space, s->state);
-    if (rp_space_is_goal(&s->space, 0, s->state))
+    ehc *const s = (ehc *)space;
+    rp_node *const node = rp_space_add_initial(space, space->made);
+
+    if (rp_space_is_goal(space, 0, space->made))
         finish_solved(s, 0);
-    else if (rp_space_evaluate(&s->space, 0, s->state, node))
+    else if (rp_space_evaluate(space, 0, space->made, node))
         stand_at(s, 0, node->h);
     else
-        s->outcome = rp_space_exhausted(&s->space);
+        space->outcome = rp_space_exhausted(space);
 }
 
 static rp_outcome run(rp_engine *engine, uint64_t expansions)
 {
-    ehc *const s = (ehc *)engine;
-
-    if (!s->started && expansions > 0 && s->outcome == RP_CONTINUE)
-        start(s);
-    for (; expansions > 0 && s->outcome == RP_CONTINUE; expansions--) {
-        rp_poll(engine->limits);
-        step(s);
-    }
-    rp_space_note_memory(&s->space);
-    return s->outcome;
+    return rp_space_run((rp_space *)engine, expansions, start, step);
 }
 
-static void destroy(rp_engine *engine)
+static void release(rp_engine *engine)
 {
     ehc *const s = (ehc *)engine;
-    rp_limits *const limits = engine->limits;
 
-    rp_vec_free(limits, &s->queue);
-    rp_vec_free(limits, &s->plan);
+    rp_vec_free(engine->limits, &s->queue);
+    rp_vec_free(engine->limits, &s->plan);
     rp_space_release(&s->space);
-    rp_free(limits, engine->plan);
-    rp_free(limits, s);
 }
 
 enum { PARAM_PREFERRED, NUM_PARAMS };
 
 static rp_engine *create(rp_engine_args *args)
 {
-    ehc *const s = RP_NEW(args->limits, ehc);
-    s->base = (rp_engine){.type = &rp_ehc_type, .limits = args->limits};
-    args->error = rp_space_init(
-        &s->space, &s->base, args,
+    return rp_space_create(
+        args, sizeof(ehc),
         (rp_space_options){.num_heuristics = 1, .preferred = args->param[PARAM_PREFERRED] != 0});
-    if (args->error != NULL) {
-        rp_free(args->limits, s);
-        return NULL;
-    }
-    s->outcome = args->strips->unsolvable ? RP_EXHAUSTED : RP_CONTINUE;
-    if (s->outcome == RP_CONTINUE)
-        s->state = RP_ARENA_ARRAY(&s->space.arena, rp_word, args->encoding->words);
-    return &s->base;
-}
-
-static bool ignores_costs(const double *param)
-{
-    (void)param;
-    return true;
 }
 
 static const rp_param params[NUM_PARAMS] = {
@@ -231,14 +200,14 @@ static const rp_param params[NUM_PARAMS] = {
 };
 
 const rp_engine_type rp_ehc_type = {
-    .name = "ehc",
-    .summary = "enforced hill climbing: breadth first to the next state with a smaller h, from "
-               "there on anew; may miss plans",
+    .component = {.name = "ehc",
+                  .summary = "enforced hill climbing: breadth first to the next state with a "
+                             "smaller h, from there on again; incomplete",
+                  .param = params,
+                  .num_params = NUM_PARAMS},
     .max_heuristics = 1,
-    .ignores_costs = ignores_costs,
-    .param = params,
-    .num_params = NUM_PARAMS,
+    .ignores_costs = rp_engine_ignores_costs,
     .create = create,
     .run = run,
-    .destroy = destroy,
+    .release = release,
 };

@@ -1,7 +1,7 @@
 /* Lazy best-first search, with deferred evaluation (Richter and Helmert 2009, "Preferred
    Operators and Deferred Evaluation in Satisficing Planning", section 2).
 
-   What waits is not states but edges: a known state and an operator (edges.h).  Their key is
+   The open list has not states but edges: a known state and an operator (edges.h).  Their key is
    made of g of the successor and h of the state.  Only an edge that comes out of an open list
    is followed: its successor is made, and evaluated and expanded at once if it is new.  So
    few of a state's successors are evaluated where the first ones are good, at the price of
@@ -9,10 +9,10 @@
    lists (frontier.h).
 
    A goal ends the search when it is reached.  With `reopen` a state that is reached by a
-   cheaper path is expanded anew.  Then, with admissible heuristics, weight w >= 1, and
+   cheaper path is expanded again.  Then, with admissible heuristics, weight w >= 1, and
    neither preferred lists nor types, a plan costs at most w times the optimum plus the
    greatest cost of an operator: some edge of an optimal plan, from a state that was reached
-   by it at that cost, waits with no greater key.  Without it only the path counts, as in
+   by it at that cost, is in the list with no greater key.  Without it only the path counts, as in
    bestfirst.c.
 
    The budget of `run` is of edges that come out of a list.  Handles everything a ground task
@@ -23,22 +23,14 @@
 #include "search/open/frontier.h"
 #include "search/states/space.h"
 
-#define RP_ENGINE(type) extern const rp_engine_type type;
-#include "search/registry.def"
-#undef RP_ENGINE
-
 typedef struct lazy {
-    rp_engine base;
     rp_space space;
     rp_frontier *open;
     rp_edges edges;
     bool preferred_first, randomize;
     rp_rng rng;
-    rp_word *state;    /* the successor being made */
     rp_op_id *order;   /* with `randomize`: num_ops */
     rp_state_id shown; /* the state whose view `space.parent` has, or RP_NO_STATE */
-    bool started;
-    rp_outcome outcome; /* RP_CONTINUE until it is known */
 } lazy;
 
 /* What is not needed for the plan goes first. */
@@ -47,8 +39,7 @@ static void finish_solved(lazy *s, rp_state_id goal)
     rp_frontier_destroy(s->open);
     s->open = NULL;
     rp_edges_release(&s->edges);
-    s->base.plan = rp_nodes_plan(s->space.nodes, goal, &s->base.plan_length);
-    s->outcome = RP_SOLVED;
+    rp_space_solve(&s->space, goal);
 }
 
 static void push(lazy *s, rp_state_id id, const rp_node *node, rp_op_id op, bool preferred)
@@ -97,7 +88,7 @@ static void expand(lazy *s, rp_state_id id, const rp_word *state, rp_node *node)
     const rp_op_id *ops;
 
     rp_node_set_status(node, RP_NODE_CLOSED);
-    s->base.stats.expanded++;
+    s->space.engine.stats.expanded++;
     const uint32_t count = rp_succgen_generate(space->succgen, state, view, &ops);
     if (space->preferred != NULL)
         rp_space_mark(space);
@@ -119,7 +110,7 @@ static void enter(lazy *s, rp_state_id id, const rp_word *state, rp_node *node)
         return;
     if (s->space.improved)
         rp_frontier_boost(s->open);
-    if (!rp_space_is_hopeless(&s->space, node))
+    if (!rp_space_exceeds_bound(&s->space, node))
         expand(s, id, state, node);
 }
 
@@ -128,24 +119,24 @@ static void reconsider(lazy *s, rp_state_id id, const rp_word *state, rp_node *n
 {
     if (!s->space.reopen || rp_node_get_status(node) == RP_NODE_DEAD)
         return;
-    s->base.stats.reopened += rp_node_get_status(node) == RP_NODE_CLOSED;
+    s->space.engine.stats.reopened += rp_node_get_status(node) == RP_NODE_CLOSED;
     enter(s, id, state, node);
 }
 
-/* The successor of the edge goes to s->state. */
+/* The successor of the edge goes to s->space.made. */
 static void make(lazy *s, const rp_edge *edge)
 {
     rp_space *const space = &s->space;
     const rp_word *const from = rp_statepool_get(space->pool, edge->parent);
 
     if (space->strips->num_axioms == 0) {
-        rp_state_apply(space->encoding, edge->op, from, s->state);
+        rp_state_apply(space->encoding, edge->op, from, s->space.made);
         return;
     }
     if (s->shown != edge->parent)
         rp_state_unpack(space->encoding, from, &space->parent);
     s->shown = edge->parent;
-    rp_view_apply(space->encoding, edge->op, &space->parent.view, from, s->state);
+    rp_view_apply(space->encoding, edge->op, &space->parent.view, from, s->space.made);
 }
 
 static void follow(lazy *s, const rp_edge *edge)
@@ -154,77 +145,67 @@ static void follow(lazy *s, const rp_edge *edge)
     bool is_new;
 
     make(s, edge);
-    s->base.stats.generated++;
+    s->space.engine.stats.generated++;
     const uint32_t g =
         rp_space_add_cost(space, rp_nodes_get(space->nodes, edge->parent)->g, edge->op);
     if (rp_space_is_beyond(space, g))
         return;
-    const rp_state_id id = rp_statepool_insert(space->pool, s->state, &is_new);
+    const rp_state_id id = rp_statepool_insert(space->pool, s->space.made, &is_new);
     rp_node *const node = is_new ? rp_space_add_node(space) : rp_nodes_get(space->nodes, id);
     if (space->tells_paths)
-        (void)rp_space_tell(space,
-                            (rp_arrival){id, edge->parent, edge->op, is_new, .packed = s->state});
+        (void)rp_space_tell(
+            space, (rp_arrival){id, edge->parent, edge->op, is_new, .packed = s->space.made});
     if (!is_new && g >= node->g)
         return;
     rp_node_set_origin(node, edge->parent, edge->op, g);
     if (!is_new)
-        reconsider(s, id, s->state, node);
-    else if (rp_space_is_goal(space, id, s->state))
+        reconsider(s, id, s->space.made, node);
+    else if (rp_space_is_goal(space, id, s->space.made))
         finish_solved(s, id);
     else
-        enter(s, id, s->state, node);
+        enter(s, id, s->space.made, node);
 }
 
 /* Follows one edge. */
-static void step(lazy *s)
+static void step(rp_space *space)
 {
+    lazy *const s = (lazy *)space;
     rp_edge edge;
     uint32_t id;
 
     do {
         id = rp_frontier_pop(s->open);
         if (id == RP_NONE) {
-            s->outcome = rp_space_exhausted(&s->space);
+            space->outcome = rp_space_exhausted(space);
             return;
         }
     } while (!rp_edges_take(&s->edges, id, &edge));
     follow(s, &edge);
 }
 
-static void start(lazy *s)
+static void start(rp_space *space)
 {
-    s->started = true;
-    rp_node *const node = rp_space_add_initial(&s->space, s->state);
-    if (rp_space_is_goal(&s->space, 0, s->state))
+    lazy *const s = (lazy *)space;
+    rp_node *const node = rp_space_add_initial(space, space->made);
+
+    if (rp_space_is_goal(space, 0, space->made))
         finish_solved(s, 0);
     else
-        enter(s, 0, s->state, node);
+        enter(s, 0, space->made, node);
 }
 
-static rp_outcome run(rp_engine *engine, uint64_t budget)
+static rp_outcome run(rp_engine *engine, uint64_t edges)
 {
-    lazy *const s = (lazy *)engine;
-
-    if (!s->started && budget > 0 && s->outcome == RP_CONTINUE)
-        start(s);
-    for (; budget > 0 && s->outcome == RP_CONTINUE; budget--) {
-        rp_poll(engine->limits);
-        step(s);
-    }
-    rp_space_note_memory(&s->space);
-    return s->outcome;
+    return rp_space_run((rp_space *)engine, edges, start, step);
 }
 
-static void destroy(rp_engine *engine)
+static void release(rp_engine *engine)
 {
     lazy *const s = (lazy *)engine;
-    rp_limits *const limits = engine->limits;
 
     rp_frontier_destroy(s->open);
     rp_edges_release(&s->edges);
     rp_space_release(&s->space);
-    rp_free(limits, engine->plan);
-    rp_free(limits, s);
 }
 
 enum {
@@ -259,15 +240,14 @@ static void build(lazy *s, const rp_engine_args *args)
                                          .seed = args->seed,
                                          .novelty = novelty};
 
-    s->open = rp_frontier_create(&options, s->base.limits);
-    rp_edges_init(&s->edges, s->base.limits);
+    s->open = rp_frontier_create(&options, s->space.limits);
+    rp_edges_init(&s->edges, s->space.limits);
     s->preferred_first = param[PARAM_PREFERRED_FIRST] != 0;
     s->randomize = param[PARAM_RANDOMIZE] != 0;
     space->reopen =
         param[PARAM_REOPEN] == REOPEN_AUTO ? !greedy : param[PARAM_REOPEN] == REOPEN_TRUE;
     s->shown = RP_NO_STATE;
     rp_rng_seed(&s->rng, args->seed);
-    s->state = RP_ARENA_ARRAY(&space->arena, rp_word, space->encoding->words);
     if (s->randomize)
         s->order = RP_ARENA_ARRAY(&space->arena, rp_op_id, space->strips->num_ops);
 }
@@ -278,21 +258,17 @@ static rp_engine *create(rp_engine_args *args)
         args->error = "more than 2^26 operators";
         return NULL;
     }
-    lazy *const s = RP_NEW(args->limits, lazy);
-    s->base = (rp_engine){.type = &rp_lazy_type, .limits = args->limits};
-    args->error = rp_space_init(&s->space, &s->base, args,
-                                (rp_space_options){.num_heuristics = args->num_heuristics,
-                                                   .preferred = args->param[PARAM_PREFERRED] != 0,
-                                                   .cost = (rp_cost_kind)args->param[PARAM_COST]});
-    if (args->error != NULL) {
-        rp_free(args->limits, s);
+    lazy *const s =
+        rp_space_create(args, sizeof *s,
+                        (rp_space_options){.num_heuristics = args->num_heuristics,
+                                           .preferred = args->param[PARAM_PREFERRED] != 0,
+                                           .cost = (rp_cost_kind)args->param[PARAM_COST]});
+    if (s == NULL)
         return NULL;
-    }
-    s->outcome = args->strips->unsolvable ? RP_EXHAUSTED : RP_CONTINUE;
     rp_edges_init(&s->edges, args->limits);
-    if (s->outcome == RP_CONTINUE)
+    if (s->space.outcome == RP_CONTINUE)
         build(s, args);
-    return &s->base;
+    return &s->space.engine;
 }
 
 static bool ignores_costs(const double *param) { return param[PARAM_WEIGHT] == 0; }
@@ -322,15 +298,15 @@ static const rp_param params[NUM_PARAMS] = {
 };
 
 const rp_engine_type rp_lazy_type = {
-    .name = "lazy",
-    .summary = "lazy best-first search: a state is evaluated when it is taken from the open list; "
-               "heuristics take turns",
+    .component = {.name = "lazy",
+                  .summary = "best-first search with deferred evaluation, and an alternation open "
+                             "list for several heuristics",
+                  .param = params,
+                  .num_params = NUM_PARAMS},
     .bounded = true,
     .max_heuristics = RP_MAX_HEURISTICS,
     .ignores_costs = ignores_costs,
-    .param = params,
-    .num_params = NUM_PARAMS,
     .create = create,
     .run = run,
-    .destroy = destroy,
+    .release = release,
 };

@@ -7,15 +7,10 @@
 #include "search/engines/bestfirst.h"
 #include "search/open/frontier.h"
 
-#define RP_ENGINE(type) extern const rp_engine_type type;
-#include "search/registry.def"
-#undef RP_ENGINE
-
 static rp_engine *create_astar(rp_engine_args *args)
 {
     return rp_bestfirst_create(
-        args, &rp_astar_type,
-        (rp_policy){.g_weight = 1, .h_weight = 1, .tie_on_h = true, .reopen = true});
+        args, (rp_policy){.g_weight = 1, .h_weight = 1, .tie_on_h = true, .reopen = true});
 }
 
 enum {
@@ -33,16 +28,15 @@ static rp_engine *create_wastar(rp_engine_args *args)
 {
     const double *const param = args->param;
 
-    return rp_bestfirst_create(args, &rp_wastar_type,
-                               (rp_policy){.g_weight = 1,
-                                           .h_weight = param[WASTAR_WEIGHT],
-                                           .reopen = true,
-                                           .preferred = param[WASTAR_PREFERRED] != 0,
-                                           .boost = (uint32_t)param[WASTAR_BOOST],
-                                           .types = param[WASTAR_TYPES] != 0,
-                                           .novelty = (uint32_t)param[WASTAR_NOVELTY],
-                                           .novelty_memory = param[WASTAR_NOVELTY_MEMORY],
-                                           .cost = (rp_cost_kind)param[WASTAR_COST]});
+    return rp_bestfirst_create(args, (rp_policy){.g_weight = 1,
+                                                 .h_weight = param[WASTAR_WEIGHT],
+                                                 .reopen = true,
+                                                 .preferred = param[WASTAR_PREFERRED] != 0,
+                                                 .boost = (uint32_t)param[WASTAR_BOOST],
+                                                 .types = param[WASTAR_TYPES] != 0,
+                                                 .novelty = (uint32_t)param[WASTAR_NOVELTY],
+                                                 .novelty_memory = param[WASTAR_NOVELTY_MEMORY],
+                                                 .cost = (rp_cost_kind)param[WASTAR_COST]});
 }
 
 enum { GBFS_PREFERRED, GBFS_BOOST, GBFS_TYPES, GBFS_NOVELTY, GBFS_NOVELTY_MEMORY, NUM_GBFS_PARAMS };
@@ -51,37 +45,28 @@ static rp_engine *create_gbfs(rp_engine_args *args)
 {
     const double *const param = args->param;
 
-    return rp_bestfirst_create(args, &rp_gbfs_type,
-                               (rp_policy){.h_weight = 1,
-                                           .goal_at_generation = true,
-                                           .preferred = param[GBFS_PREFERRED] != 0,
-                                           .boost = (uint32_t)param[GBFS_BOOST],
-                                           .types = param[GBFS_TYPES] != 0,
-                                           .novelty = (uint32_t)param[GBFS_NOVELTY],
-                                           .novelty_memory = param[GBFS_NOVELTY_MEMORY]});
-}
-
-static bool ignores_costs(const double *param)
-{
-    (void)param;
-    return true;
+    return rp_bestfirst_create(args, (rp_policy){.h_weight = 1,
+                                                 .goal_at_generation = true,
+                                                 .preferred = param[GBFS_PREFERRED] != 0,
+                                                 .boost = (uint32_t)param[GBFS_BOOST],
+                                                 .types = param[GBFS_TYPES] != 0,
+                                                 .novelty = (uint32_t)param[GBFS_NOVELTY],
+                                                 .novelty_memory = param[GBFS_NOVELTY_MEMORY]});
 }
 
 static rp_engine *create_bfs(rp_engine_args *args)
 {
-    return rp_bestfirst_create(args, &rp_bfs_type,
-                               (rp_policy){.goal_at_generation = true, .cost = RP_COST_ONE});
+    return rp_bestfirst_create(args, (rp_policy){.goal_at_generation = true, .cost = RP_COST_ONE});
 }
 
 const rp_engine_type rp_astar_type = {
-    .name = "astar",
-    .summary = "A*: cheapest g + h first",
+    .component = {.name = "astar", .summary = "A*: least g + h first"},
     .optimal = true,
     .bounded = true,
     .max_heuristics = 1,
     .create = create_astar,
     .run = rp_bestfirst_run,
-    .destroy = rp_bestfirst_destroy,
+    .release = rp_bestfirst_release,
 };
 
 static const rp_param wastar_params[NUM_WASTAR_PARAMS] = {
@@ -101,15 +86,17 @@ static const rp_param wastar_params[NUM_WASTAR_PARAMS] = {
 };
 
 const rp_engine_type rp_wastar_type = {
-    .name = "wastar",
-    .summary = "weighted A*: least g + weight * h first; several heuristics take turns",
+    .component =
+        {.name = "wastar",
+         .summary = "weighted A*: least g + weight * h first; an alternation open list for several "
+                    "heuristics",
+         .param = wastar_params,
+         .num_params = NUM_WASTAR_PARAMS},
     .bounded = true,
     .max_heuristics = RP_MAX_HEURISTICS,
-    .param = wastar_params,
-    .num_params = NUM_WASTAR_PARAMS,
     .create = create_wastar,
     .run = rp_bestfirst_run,
-    .destroy = rp_bestfirst_destroy,
+    .release = rp_bestfirst_release,
 };
 
 static const rp_param gbfs_params[NUM_GBFS_PARAMS] = {
@@ -121,23 +108,24 @@ static const rp_param gbfs_params[NUM_GBFS_PARAMS] = {
 };
 
 const rp_engine_type rp_gbfs_type = {
-    .name = "gbfs",
-    .summary = "greedy best-first search: least h first; several heuristics take turns",
+    .component =
+        {.name = "gbfs",
+         .summary = "greedy best-first search: least h first; an alternation open list for several "
+                    "heuristics",
+         .param = gbfs_params,
+         .num_params = NUM_GBFS_PARAMS},
     .bounded = true,
     .max_heuristics = RP_MAX_HEURISTICS,
-    .ignores_costs = ignores_costs,
-    .param = gbfs_params,
-    .num_params = NUM_GBFS_PARAMS,
+    .ignores_costs = rp_engine_ignores_costs,
     .create = create_gbfs,
     .run = rp_bestfirst_run,
-    .destroy = rp_bestfirst_destroy,
+    .release = rp_bestfirst_release,
 };
 
 const rp_engine_type rp_bfs_type = {
-    .name = "bfs",
-    .summary = "breadth-first search: fewest steps, no heuristic",
-    .ignores_costs = ignores_costs,
+    .component = {.name = "bfs", .summary = "breadth-first search: fewest steps, no heuristic"},
+    .ignores_costs = rp_engine_ignores_costs,
     .create = create_bfs,
     .run = rp_bestfirst_run,
-    .destroy = rp_bestfirst_destroy,
+    .release = rp_bestfirst_release,
 };

@@ -7,7 +7,7 @@
 #include "search/improve/walk.h"
 #include "search/states/statepool.h"
 
-/* Steps replayed, in all, while looking for the dearest set and for any. */
+/* Steps replayed, in all, while looking for the most expensive set and for any. */
 enum { MOST_GREEDY = 2000000, MOST_STEPS = 6000000 };
 
 struct rp_elimination {
@@ -100,8 +100,8 @@ static bool is_better(const removal *a, const removal *b)
     return a->cost != b->cost ? a->cost > b->cost : a->size > b->size;
 }
 
-/* The dearest set goes, then again; ends when there is none or the work is done. */
-static void drop_dearest(rp_elimination *e)
+/* The most expensive set goes, then again; ends when there is none or the work is done. */
+static void drop_most_expensive(rp_elimination *e)
 {
     const uint64_t least_left = e->steps_left < MOST_GREEDY ? 0 : e->steps_left - MOST_GREEDY;
     removal best, trial;
@@ -167,11 +167,11 @@ static void cut_loops(rp_elimination *e)
     revisit(e, 0);
 }
 
-/* One round of everything.  Loops come last: cutting one may spoil a dearer set. */
+/* One round of everything.  Loops come last: cutting one may spoil a more expensive set. */
 static void shorten(rp_elimination *e)
 {
     visit_up_to_goal(e);
-    drop_dearest(e);
+    drop_most_expensive(e);
     drop_first(e);
     cut_loops(e);
 }

@@ -1,13 +1,13 @@
-/* Makes plans cheaper, without ever making one dearer: needless steps go (eliminate.h), then
+/* Makes plans cheaper, without ever making one more expensive: redundant actions are eliminated (eliminate.h), then
    neighbourhoods of the plan are searched (neighbourhood.h), one after the other, each around
    the plan found last; when nothing was gained, one of twice the size; until as many states as
-   allowed were expanded.  Then needless steps go again. */
+   allowed were expanded.  Then actions are eliminated again. */
 #ifndef SEARCH_IMPROVE_IMPROVE_H
 #define SEARCH_IMPROVE_IMPROVE_H
 #include "search/improve/opplan.h"
 #include "task/state.h"
 
-/* `states`, below 2^32, is how many may be expanded; 0: needless steps only.  Catches the jumps
+/* `states`, below 2^32, is how many may be expanded; 0: action elimination only.  Catches the jumps
    of the limits, and returns why it ended early, or RP_STOP_NONE; `plan` is a plan in any case, at
    best a better one.  Its array is charged to the same limits. */
 rp_stop rp_improve_plan(const rp_encoding *, rp_limits *, uint64_t states,

@@ -1,4 +1,4 @@
-/* What waits in lazy search: edges, from a known state by an operator to a state that has not
+/* The open list's entries in lazy search: edges, from a known state by an operator to a state that has not
    been made yet.  Eight bytes each, in segments; the open lists hold their numbers, so that an
    edge in several lists is stored once.
 

@@ -1,16 +1,17 @@
-/* What waits to be expanded, in one or several lists that take turns.
+/* The open list: one list, or several in alternation.
 
-   There is a list for each heuristic, ordered by g_weight g + h_weight h; with preferred
-   operators a second one for each, of what such an operator led to; and lists of other kinds
-   (a type-based one, typelist.h; one by novelty, noveltylist.h; any that is added).  Each candidate goes to all lists (the
-   preferred ones only if it is preferred; those of a heuristic for which it is a dead end
-   not; that by novelty only if it is novel), and comes out of each: the search skips what it has done with.
+   There is a list for each heuristic, ordered by g_weight g + h_weight h; with preferred operators
+   a second one for each, of what such an operator led to; and lists of other kinds (a type-based
+   one, typelist.h; one by novelty, noveltylist.h; any that is added).  Each candidate goes to all
+   lists (the preferred ones only if it is preferred; those of a heuristic for which it is a dead
+   end not; that by novelty only if it is novel), and comes out of each: the search skips what it
+   has done with.
 
    The list that had the fewest turns is next, among equal ones the first (Röger and Helmert
    2010, "The More, the Merrier: Combining Heuristic Estimators for Satisficing Planning":
    alternation).  An empty list is passed over.  When the search makes progress, the preferred lists
-   get many turns in advance (Richter and Helmert 2009, "Preferred Operators and Deferred
-   Evaluation in Satisficing Planning": boosting; 1000 turns as in Richter and Westphal 2010,
+   are boosted by many turns (Richter and Helmert 2009, "Preferred Operators and Deferred
+   Evaluation in Satisficing Planning": 1000 turns as in Richter and Westphal 2010,
    "The LAMA Planner").  So does the list by novelty where there are preferred ones: without
    that they would leave it no turns.
 
@@ -29,7 +30,7 @@ typedef struct rp_frontier_options {
     uint32_t num_heuristics;        /* 1 … RP_MAX_HEURISTICS; 1, with h 0, if there is none */
     bool tie_on_h;                  /* among equal keys by the smaller h, not just by arrival */
     bool preferred;                 /* a second list for each heuristic */
-    uint32_t boost;                 /* turns in advance */
+    uint32_t boost;                 /* turns that boosted lists get */
     bool types;                     /* a type-based list, of g and the first heuristic's h */
     uint64_t seed;                  /* of its random choices */
     rp_noveltylist_options novelty; /* width 0: no such list */

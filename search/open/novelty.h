@@ -1,4 +1,4 @@
-/* Novelty: how small a set of facts there is in a state that was never seen before in any
+/* Novelty: how small a set of facts there is in a state that no state had before in any
    state of the same partition (Lipovetzky and Geffner 2012, "Width and serialization of
    classical planning problems"; with partitions by heuristic values: Lipovetzky and
    Geffner 2017, "Best-first width search").  1: it has a new fact; 2: a new pair of

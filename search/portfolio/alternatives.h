@@ -1,24 +1,33 @@
-/* A task whose goal can be reached in ways that have nothing to do with each other
-   (task/alternatives.h): each way is searched apart, as a task of its own, in turns, until the first
-   is solved or all are proved to have no plan.
+/* A goal that can be reached in ways that have nothing to do with each other: (or A B), or a fact
+   that actions of two independent tasks add, as in merged ones (docs/merge.md).
 
-   Searched as one, states of one way are multiplied with those of the other, and estimates
-   that look at both lead first here, then there.  Apart, each is as hard as it is alone.
+   Such a task is solved by solving any of its *alternatives*, each a part of the task (part.h)
+   that is smaller, and has landmarks where the whole has none.  Which ones there are is read off
+   the connected components of facts, where facts of one operator or axiom are connected, of a goal
+   g that operators and axioms achieve and nothing else mentions: g itself connects nothing.  An
+   alternative is a component in which g is achieved, together with the components that other
+   goals need.  Both goal and g are those of an earlier goal, if there is one (regression.h).
 
-   The way with the cheapest relaxed plan has a head start, so that of several that are easy the cheap
-   one is found.  From then on it is always the turn of the way for which least work was done.  Work
-   is counted, not timed: the time to evaluate a state grows about with the size of the way in
-   searches with estimates, and hardly with it in width search, so it is taken for the square root.
-
-   If there is only one, with an earlier goal, it is searched for that. */
+   That loses nothing.  A plan achieves g somewhere, in one of these components; without its
+   steps in components that are not of the alternative it is still a plan, as they share
+   no fact with those that stay. */
 #ifndef SEARCH_PORTFOLIO_ALTERNATIVES_H
 #define SEARCH_PORTFOLIO_ALTERNATIVES_H
-#include "search/portfolio/components.h"
-#include "search/portfolio/members.h"
+#include "search/portfolio/part.h"
 
-/* Ways are searched by members of that plan, made when their first turn comes.  The plan found is
-   one of args->strips.  The alternatives must live as long as the arena does. */
-rp_engine *rp_alternatives_create(const rp_alternatives *, const rp_member_plan *,
-                                  const rp_engine_args *args, rp_arena *);
+enum { RP_MAX_ALTERNATIVES = 8 };
+
+typedef struct rp_alternatives {
+    uint32_t count; /* 0: the task itself; 1: only an earlier goal; otherwise alternatives */
+    rp_part part[RP_MAX_ALTERNATIVES];
+    uint32_t num_last; /* operators of the task that each plan of a part goes on with */
+    const rp_op_id *last;
+} rp_alternatives;
+
+/* Of the first such goal; an alternative may have more of them.  If there are more than can be told
+   apart, the last one has the rest.  None if they overlap so much (by the components of
+   other goals) that all of them together have over one and a half times the whole's operators.
+   Near linear in the size of the task.  The parts live in the arena. */
+rp_alternatives rp_alternatives_find(rp_arena *, const rp_strips *);
 
 #endif

@@ -1,25 +1,18 @@
-/* The default search: engines that fail on different tasks take turns.
+/* auto, the default search: engines that fail on different tasks, by turns.
 
-   The first is LAMA's (Richter and Westphal 2010, "The LAMA Planner", section 4), lazy greedy
-   search with landmarks and ff in alternation, whose plans are short.  The second is best-first
-   width search (Lipovetzky and Geffner 2017), which needs no estimate and gets through where
-   those have long plateaus, but whose plans are longer.  So the first has a head start, then both
-   have turns of the same number of expansions, which take about the same time: one has the
-   estimates to compute, the other stores all successors.  Turns become longer and longer, so
+   Which ones is decided in members.def.  The first, whose plans are the shortest, has a head start,
+   then all have turns of the same number of expansions, which take about the same time: lazy search
+   has estimates to compute, width search stores all successors.  Turns become longer and longer, so
    that what was begun is not left for long when much is still to be done.
 
    Each engine has states of its own.  An engine that ends without a proof drops out, and so does
    one that needs memory when there is no more, as long as another one is left.
 
-   Tasks that fall apart at the goal are searched as several (search/members.h).
+   Tasks that fall apart at the goal are searched as several (alternatives_search.h).
 
-   With more than one thread there are no turns: search/parallel.h takes over. */
-#include "search/portfolio/members.h"
+   With more than one thread there are no turns: parallel.h takes over. */
+#include "search/portfolio/alternatives_search.h"
 #include "search/portfolio/parallel.h"
-
-#define RP_ENGINE(type) extern const rp_engine_type type;
-#include "search/registry.def"
-#undef RP_ENGINE
 
 enum { PARAM_HEAD_START, PARAM_TURN, NUM_PARAMS };
 /* Statistics of the members are added up so often. */
@@ -41,10 +34,8 @@ static rp_engine *create(rp_engine_args *args)
 {
     if (args->jobs > 1 && !args->strips->unsolvable)
         return rp_parallel_create(args);
-    auto_search *const s = RP_NEW(args->limits, auto_search);
+    auto_search *const s = rp_engine_new(args, sizeof *s);
 
-    s->base = (rp_engine){.type = &rp_auto_type, .limits = args->limits};
-    s->base.stats.best_h = s->base.stats.initial_h = RP_DEAD_END;
     s->args = *args;
     s->left = (uint64_t)args->param[PARAM_HEAD_START];
     s->next = (uint64_t)args->param[PARAM_TURN];
@@ -53,34 +44,18 @@ static rp_engine *create(rp_engine_args *args)
     return &s->base;
 }
 
-static void destroy(rp_engine *engine)
+static void release(rp_engine *engine)
 {
     auto_search *const s = (auto_search *)engine;
-    rp_limits *const limits = engine->limits;
 
     for (uint32_t i = 0; i < RP_NUM_MEMBERS; i++)
         rp_member_drop(&s->member[i]);
     rp_arena_release(&s->arena);
-    rp_free(limits, engine->plan);
-    rp_free(limits, s);
 }
 
-/* The estimates are the first member's. */
 static void sum_up(auto_search *s)
 {
-    rp_search_stats *const sum = &s->base.stats;
-    const double best = sum->best_h, initial = sum->initial_h;
-
-    *sum = s->dropped;
-    sum->best_h = best;
-    sum->initial_h = initial;
-    for (uint32_t i = 0; i < RP_NUM_MEMBERS; i++)
-        if (s->member[i].engine != NULL)
-            rp_search_stats_add(sum, &s->member[i].engine->stats);
-    if (s->member[0].engine != NULL) {
-        sum->best_h = s->member[0].engine->stats.best_h;
-        sum->initial_h = s->member[0].engine->stats.initial_h;
-    }
+    rp_members_sum(&s->base.stats, &s->dropped, s->member, RP_NUM_MEMBERS);
 }
 
 /* The others' memory goes first. */
@@ -90,7 +65,7 @@ static void finish_solved(auto_search *s, rp_member *winner)
     s->base.plan_length = winner->engine->plan_length;
     winner->engine->plan = NULL;
     rp_log_line(s->args.log, RP_LOG_NORMAL, "auto: solved by %s",
-                rp_member_plans[winner - s->member].search);
+                rp_member_rows[winner - s->member].engine);
     for (uint32_t i = 0; i < RP_NUM_MEMBERS; i++)
         rp_member_drop(&s->member[i]);
     s->outcome = RP_SOLVED;
@@ -109,10 +84,7 @@ static void note(auto_search *s, rp_member *m, rp_outcome outcome)
         s->outcome = RP_EXHAUSTED;
         return;
     case RP_INCOMPLETE:
-        if (m->engine != NULL)
-            rp_search_stats_add(&s->dropped, &m->engine->stats);
-        m->is_made = true;
-        rp_member_drop(m);
+        rp_member_retire(m, &s->dropped);
         return;
     }
 }
@@ -145,9 +117,9 @@ static void make(auto_search *s, rp_member *m)
 
     if (s->turn > 0)
         with.progress = NULL;
-    rp_member_make(m, &rp_member_plans[s->turn], &with, &s->arena);
+    rp_alternatives_make_member(m, &rp_member_rows[s->turn], &with, &s->arena);
     if (m->engine != NULL)
-        rp_member_tell(m, &rp_member_plans[s->turn], s->args.log);
+        rp_member_tell(m, &rp_member_rows[s->turn], s->args.log);
 }
 
 static void run_member(void *arg)
@@ -183,7 +155,7 @@ static rp_outcome take_turn(auto_search *s, uint64_t step)
     if (stop != RP_STOP_MEMORY || !has_other(s))
         rp_stop_now(s->base.limits, stop);
     rp_log_line(s->args.log, RP_LOG_NORMAL, "auto: %s needs more memory than there is; left out",
-                rp_member_plans[s->turn].search);
+                rp_member_rows[s->turn].engine);
     s->ran_out = true;
     return RP_INCOMPLETE;
 }
@@ -214,7 +186,7 @@ static const rp_param params[NUM_PARAMS] = {
                           .min = 1,
                           .max = 1e9,
                           .standard = 4000,
-                          .help = "expansions of the first search before the second begins"},
+                          .help = "expansions of the first member before the others begin"},
     [PARAM_TURN] = {.name = "turn",
                     .kind = RP_PARAM_INT,
                     .min = 1,
@@ -223,21 +195,16 @@ static const rp_param params[NUM_PARAMS] = {
                     .help = "expansions of the first turns; twice as many in each later round"},
 };
 
-static bool ignores_costs(const double *param)
-{
-    (void)param;
-    return true;
-}
-
 const rp_engine_type rp_auto_type = {
-    .name = "auto",
-    .summary = "the default: lazy search with landmarks and ff, and best-first width search, in "
-               "turns",
-    .ignores_costs = ignores_costs,
+    .component = {.name = "auto",
+                  .summary = rp_members_summary,
+                  .param = params,
+                  .num_params = NUM_PARAMS},
+    .ignores_costs = rp_engine_ignores_costs,
     .parallel = true,
-    .param = params,
-    .num_params = NUM_PARAMS,
+    .uses_h2 = true,
+    .improves_near = true,
     .create = create,
     .run = run,
-    .destroy = destroy,
+    .release = release,
 };

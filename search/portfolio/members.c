@@ -1,11 +1,16 @@
 #include "search/portfolio/members.h"
 
-#include "search/portfolio/alternatives.h"
-
-const rp_member_plan rp_member_plans[RP_NUM_MEMBERS] = {
-    {"lazy", "landmarks,ff", "short plans where estimates lead on"},
-    {"bfws", NULL, "gets across plateaus"},
+#define RP_MEMBER(engine, heuristics, why) {engine, heuristics, why},
+const rp_member_row rp_member_rows[RP_NUM_MEMBERS] = {
+#include "search/portfolio/members.def"
 };
+#undef RP_MEMBER
+
+#define RP_MEMBER(engine, heuristics, why) "; " engine ": " why
+const char rp_members_summary[] = "the default, a portfolio of searches in alternation"
+#include "search/portfolio/members.def"
+    ;
+#undef RP_MEMBER
 
 static void leave_out(rp_member *m, const char *name, const char *error, rp_log *log)
 {
@@ -37,48 +42,35 @@ static void make_heuristics(rp_member *m, const char *names, const rp_engine_arg
     }
 }
 
-void rp_member_tell(const rp_member *m, const rp_member_plan *plan, rp_log *log)
+void rp_member_tell(const rp_member *m, const rp_member_row *row, rp_log *log)
 {
-    rp_log_line(log, RP_LOG_NORMAL, "auto: %s%s%s: %s", plan->search,
-                plan->heuristics == NULL ? "" : " with ",
-                plan->heuristics == NULL ? "" : plan->heuristics, plan->why);
+    rp_log_line(log, RP_LOG_NORMAL, "auto: %s%s%s: %s", row->engine,
+                *row->heuristics == '\0' ? "" : " with ", row->heuristics, row->why);
     if (m->alternatives == 1)
         rp_log_line(log, RP_LOG_NORMAL,
-                    "auto: the goal is achieved in one way only; what this needs is searched for");
+                    "auto: goal regression over a sole achiever: its conditions are the goal");
     if (m->alternatives > 1)
         rp_log_line(log, RP_LOG_NORMAL,
                     "auto: %u ways to the goal have nothing in common; each is searched apart",
                     (unsigned)m->alternatives);
 }
 
-static void make_engine(rp_member *m, const rp_member_plan *plan, const rp_engine_args *args,
-                        rp_arena *arena)
+void rp_member_make(rp_member *m, const rp_member_row *row, const rp_engine_args *args,
+                    rp_arena *arena)
 {
     rp_engine_args with = *args;
     rp_spec *spec;
     const char *error;
 
-    rp_specs_split(arena, plan->search, &spec);
-    if (plan->heuristics != NULL)
-        make_heuristics(m, plan->heuristics, args, arena);
+    m->is_made = true;
+    rp_specs_split(arena, row->engine, &spec);
+    if (*row->heuristics != '\0')
+        make_heuristics(m, row->heuristics, args, arena);
     with.heuristic = m->heuristic;
     with.num_heuristics = m->num_heuristics;
-    m->engine = rp_engine_create(arena, spec, &with, &error);
+    m->engine = rp_engine_make(arena, spec, &with, &error);
     if (m->engine == NULL)
-        leave_out(m, plan->search, error, args->log);
-}
-
-void rp_member_make(rp_member *m, const rp_member_plan *plan, const rp_engine_args *args,
-                    rp_arena *arena)
-{
-    const rp_alternatives alternatives = rp_alternatives_find(arena, args->strips);
-
-    m->is_made = true;
-    m->alternatives = alternatives.count;
-    if (alternatives.count > 0)
-        m->engine = rp_alternatives_create(&alternatives, plan, args, arena);
-    else
-        make_engine(m, plan, args, arena);
+        leave_out(m, row->engine, error, args->log);
 }
 
 void rp_member_drop(rp_member *m)
@@ -101,4 +93,27 @@ void rp_search_stats_add(rp_search_stats *sum, const rp_search_stats *more)
     sum->dead_ends += more->dead_ends;
     sum->states += more->states;
     sum->bytes_per_state = sum->states > 0 ? bytes / sum->states : 0;
+}
+
+void rp_member_retire(rp_member *m, rp_search_stats *dropped)
+{
+    if (m->engine != NULL)
+        rp_search_stats_add(dropped, &m->engine->stats);
+    m->is_made = true;
+    rp_member_drop(m);
+}
+
+void rp_members_sum(rp_search_stats *sum, const rp_search_stats *dropped, const rp_member *member,
+                    uint32_t count)
+{
+    const rp_search_stats *const estimates =
+        member[0].engine != NULL ? &member[0].engine->stats : sum;
+    const double best = estimates->best_h, initial = estimates->initial_h;
+
+    *sum = *dropped;
+    sum->best_h = best;
+    sum->initial_h = initial;
+    for (uint32_t i = 0; i < count; i++)
+        if (member[i].engine != NULL)
+            rp_search_stats_add(sum, &member[i].engine->stats);
 }

@@ -1,21 +1,31 @@
-/* The members of the default search: engines that fail on different tasks, each with heuristics
-   of its own.  auto.c lets them take turns, parallel.c run at the same time.
+/* The members of the default search (members.def): engines that fail on different tasks, each with
+   heuristics of its own.  auto.c runs them by turns, parallel.c at the same time.
 
    The first is LAMA's (Richter and Westphal 2010, "The LAMA Planner", section 4), lazy greedy
-   search with landmarks and ff in alternation; the second is best-first width search (Lipovetzky
-   and Geffner 2017). */
+   search with landmarks and ff in alternation, whose plans are short; the second is best-first
+   width search (Lipovetzky and Geffner 2017, "Best-first width search: exploration and
+   exploitation in classical planning"), which needs no estimate, but whose plans are longer. */
 #ifndef SEARCH_PORTFOLIO_MEMBERS_H
 #define SEARCH_PORTFOLIO_MEMBERS_H
 #include "search/engine.h"
 
-enum { RP_NUM_MEMBERS = 2, RP_MEMBER_HEURISTICS = 4 };
+#define RP_MEMBER(engine, heuristics, why) +1
+enum {
+    RP_NUM_MEMBERS = 0
+#include "search/portfolio/members.def"
+    ,
+    RP_MEMBER_HEURISTICS = 4 /* at most */
+};
+#undef RP_MEMBER
 
-typedef struct rp_member_plan {
-    const char *search, *heuristics; /* as on the command line; NULL: none */
+typedef struct rp_member_row {
+    const char *engine, *heuristics; /* as on the command line */
     const char *why;
-} rp_member_plan;
+} rp_member_row;
 
-extern const rp_member_plan rp_member_plans[RP_NUM_MEMBERS];
+extern const rp_member_row rp_member_rows[RP_NUM_MEMBERS];
+/* A line for --help: what each of them is for. */
+extern const char rp_members_summary[];
 
 /* All zero before it is made. */
 typedef struct rp_member {
@@ -30,20 +40,23 @@ typedef struct rp_member {
 } rp_member;
 
 /* Makes engine and heuristics; parts that cannot handle the task are left out, and said to be in
-   the log.  With neither an engine nor a jump, `engine` is NULL.  `args` has no heuristics.
-
-   If the goal can be reached in ways that have nothing to do with each other, or there is an
-   earlier goal (task/alternatives.h), the engine is one that searches these instead
-   (search/alternatives.h), with members of the same plan. */
-void rp_member_make(rp_member *, const rp_member_plan *, const rp_engine_args *args, rp_arena *);
+   the log.  With neither an engine nor a jump, `engine` is NULL.  `args` has no heuristics; the
+   engine is one of args->engines. */
+void rp_member_make(rp_member *, const rp_member_row *, const rp_engine_args *args, rp_arena *);
 
 /* Says in the log what the member is.  It has an engine. */
-void rp_member_tell(const rp_member *, const rp_member_plan *, rp_log *);
+void rp_member_tell(const rp_member *, const rp_member_row *, rp_log *);
 
 /* Frees engine and heuristics. */
 void rp_member_drop(rp_member *);
+/* The same, keeping the count of what it did. */
+void rp_member_retire(rp_member *, rp_search_stats *dropped);
 
 /* Adds what can be added; the estimates of `sum` stay. */
 void rp_search_stats_add(rp_search_stats *sum, const rp_search_stats *more);
+
+/* What was dropped and what the members did; the estimates are the first member's. */
+void rp_members_sum(rp_search_stats *sum, const rp_search_stats *dropped, const rp_member *,
+                    uint32_t count);
 
 #endif

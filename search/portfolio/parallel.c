@@ -5,7 +5,7 @@
 #include <time.h>
 
 #include "search/improve/opplan.h"
-#include "search/portfolio/members.h"
+#include "search/portfolio/alternatives_search.h"
 
 /* Of a member, between two reports. */
 enum { STEP = 64 };
@@ -21,7 +21,7 @@ typedef struct report {
 
 typedef struct runner {
     struct parallel *all;
-    const rp_member_plan *plan;
+    const rp_member_row *row;
     report told; /* under the lock */
 
     /* The thread's own until it is joined. */
@@ -79,7 +79,7 @@ static void search(void *arg)
     with.log = NULL;
     with.progress = NULL;
     with.jobs = 1;
-    rp_member_make(&r->member, r->plan, &with, &r->arena);
+    rp_alternatives_make_member(&r->member, r->row, &with, &r->arena);
     if (r->member.engine == NULL)
         return;
     do {
@@ -202,7 +202,7 @@ static void announce(runner *r)
     if (r->member.without != NULL)
         rp_log_line(log, RP_LOG_NORMAL, "auto: without %s: %s", r->member.without, r->member.error);
     if (r->member.engine != NULL)
-        rp_member_tell(&r->member, r->plan, log);
+        rp_member_tell(&r->member, r->row, log);
 }
 
 static bool has_answer(const runner *r)
@@ -217,7 +217,7 @@ static void drop_out(runner *r)
     if (r->stop == RP_STOP_MEMORY) {
         p->ran_out = true;
         rp_log_line(p->args.log, RP_LOG_NORMAL,
-                    "auto: %s needs more memory than there is for it; left out", r->plan->search);
+                    "auto: %s needs more memory than there is for it; left out", r->row->engine);
     }
     release(r);
 }
@@ -275,7 +275,7 @@ static void take_plan(parallel *p, const runner *winner)
     p->base.plan = plan.op;
     p->base.plan_length = plan.length;
     p->outcome = RP_SOLVED;
-    rp_log_line(p->args.log, RP_LOG_NORMAL, "auto: solved by %s", winner->plan->search);
+    rp_log_line(p->args.log, RP_LOG_NORMAL, "auto: solved by %s", winner->row->engine);
 }
 
 /* All have ended.  An answer counts even if the caller is to stop. */
@@ -328,19 +328,20 @@ static rp_outcome run(rp_engine *engine, uint64_t expansions)
     return p->outcome;
 }
 
-static void destroy(rp_engine *engine)
+static void release_all(rp_engine *engine)
 {
     parallel *const p = (parallel *)engine;
 
     halt(p);
     for (uint32_t i = 0; i < RP_NUM_MEMBERS; i++)
         release(&p->runner[i]);
+    engine->plan = NULL; /* It was the winner's. */
     pthread_cond_destroy(&p->news);
     pthread_mutex_destroy(&p->lock);
-    rp_free(engine->limits, p);
 }
 
-static const rp_engine_type parallel_type = {.name = "auto", .run = run, .destroy = destroy};
+static const rp_engine_type parallel_type = {
+    .component = {.name = "auto"}, .run = run, .release = release_all};
 
 /* Waiting does not depend on the time of day, which may be set. */
 static void create_lock(parallel *p)
@@ -356,15 +357,16 @@ static void create_lock(parallel *p)
 
 rp_engine *rp_parallel_create(const rp_engine_args *args)
 {
-    parallel *const p = RP_NEW(args->limits, parallel);
+    rp_engine_args with = *args;
 
-    p->base = (rp_engine){.type = &parallel_type, .limits = args->limits};
+    with.type = &parallel_type;
+    parallel *const p = rp_engine_new(&with, sizeof *p);
     p->args = *args;
     p->outcome = RP_CONTINUE;
     for (uint32_t i = 0; i < RP_NUM_MEMBERS; i++) {
         runner *const r = &p->runner[i];
         r->all = p;
-        r->plan = &rp_member_plans[i];
+        r->row = &rp_member_rows[i];
         r->outcome = RP_INCOMPLETE;
         r->told.stats.best_h = r->told.stats.initial_h = RP_DEAD_END;
         r->known = r->told;

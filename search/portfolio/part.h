@@ -1,5 +1,5 @@
 /* A part of a ground task: some of its operators and axioms, and the facts that these and the goal
-   mention, numbered anew.  A plan of the part is one of the whole if what was left out shares no
+   mention, numbered again.  A plan of the part is one of the whole if what was left out shares no
    facts with it, or are just operators.
 
    Facts keep their order and names, operators and axioms their order, axioms their strata.  Groups

@@ -1,22 +1,25 @@
 #include "search/states/space.h"
 
-static bool all_cost_one(const rp_strips *strips)
+void rp_space_restart(rp_space *s)
 {
-    for (rp_op_id op = 0; op < strips->num_ops; op++)
-        if (strips->cost[op] != 1)
-            return false;
-    return true;
+    rp_nodes_destroy(s->nodes);
+    s->nodes = NULL;
+    rp_statepool_destroy(s->pool);
+    s->pool = NULL;
+    s->child_id = RP_NO_STATE;
+    s->pool = rp_statepool_create(s->encoding->words, s->limits);
+    s->nodes = rp_nodes_create(s->limits);
 }
 
 static void build(rp_space *s, bool preferred)
 {
     s->succgen = rp_succgen_create(s->encoding, s->limits);
-    s->pool = rp_statepool_create(s->encoding->words, s->limits);
-    s->nodes = rp_nodes_create(s->limits);
+    rp_space_restart(s);
     if (preferred)
         s->preferred = RP_ARENA_ARRAY_ZERO(&s->arena, rp_word, RP_WORDS(s->strips->num_ops));
     rp_state_buffer_init(&s->parent, &s->arena, s->strips);
     rp_state_buffer_init(&s->child, &s->arena, s->strips);
+    s->made = RP_ARENA_ARRAY(&s->arena, rp_word, (size_t)RP_BATCH * s->encoding->words);
     s->heuristic = rp_arena_copy(&s->arena, s->heuristic, s->num_heuristics * sizeof *s->heuristic);
     s->h = RP_ARENA_ARRAY_ZERO(&s->arena, double, s->num_heuristics + 1);
     s->best = RP_ARENA_ARRAY(&s->arena, double, s->num_heuristics + 1);
@@ -24,18 +27,22 @@ static void build(rp_space *s, bool preferred)
         s->best[i] = RP_DEAD_END;
 }
 
-const char *rp_space_init(rp_space *s, rp_engine *engine, const rp_engine_args *args,
-                          rp_space_options options)
+/* What is wrong with the task and the options, or NULL. */
+static const char *refusal(const rp_engine_args *args, rp_cost_kind cost)
 {
-    const rp_strips *const strips = args->strips;
-    bool preferred = false;
-
-    if (strips->num_ops >= RP_NODE_NO_OP)
+    if (args->strips->num_ops >= RP_NODE_NO_OP)
         return "more than 2^30 operators";
-    engine->stats.best_h = engine->stats.initial_h = RP_DEAD_END;
-    *s = (rp_space){.stats = &engine->stats,
+    if (cost != RP_COST_NORMAL && args->bound > 0 && !rp_costs_are_one(args->strips))
+        return "a bound on the cost needs cost=normal";
+    return NULL;
+}
+
+static void init(rp_space *s, const rp_engine_args *args, rp_space_options options)
+{
+    *s = (rp_space){.engine = s->engine,
+                    .outcome = args->strips->unsolvable ? RP_EXHAUSTED : RP_CONTINUE,
                     .limits = args->limits,
-                    .strips = strips,
+                    .strips = args->strips,
                     .encoding = args->encoding,
                     .cost = options.cost,
                     .child_id = RP_NO_STATE,
@@ -46,19 +53,27 @@ const char *rp_space_init(rp_space *s, rp_engine *engine, const rp_engine_args *
                     .num_heuristics = options.num_heuristics,
                     .progress = args->progress,
                     .progress_context = args->progress_context};
-    if (s->cost != RP_COST_NORMAL && all_cost_one(strips))
-        s->cost = RP_COST_ONE;
-    else if (s->cost != RP_COST_NORMAL && args->bound > 0)
-        return "a bound on the cost needs cost=normal";
+    rp_arena_init(&s->arena, args->limits);
+}
+
+void *rp_space_create(rp_engine_args *args, size_t bytes, rp_space_options options)
+{
+    bool preferred = options.marks_itself;
+
+    options.cost = rp_cost_kind_for(args->strips, options.cost);
+    args->error = refusal(args, options.cost);
+    if (args->error != NULL)
+        return NULL;
+    rp_space *const s = rp_engine_new(args, bytes);
+    init(s, args, options);
     for (uint32_t i = 0; i < s->num_heuristics; i++) {
         s->tells_paths |= s->heuristic[i]->type->arrive != NULL;
         s->refines |= s->heuristic[i]->type->refine != NULL;
         preferred |= options.preferred && s->heuristic[i]->type->preferred_ops != NULL;
     }
-    rp_arena_init(&s->arena, args->limits);
-    if (!strips->unsolvable)
+    if (!args->strips->unsolvable)
         build(s, preferred);
-    return NULL;
+    return s;
 }
 
 void rp_space_release(rp_space *s)
@@ -69,15 +84,17 @@ void rp_space_release(rp_space *s)
     rp_arena_release(&s->arena);
 }
 
+void rp_space_release_engine(rp_engine *engine) { rp_space_release((rp_space *)engine); }
+
 void rp_space_note_memory(rp_space *s)
 {
-    if (s->stats->states == 0)
+    if (s->nodes == NULL || rp_nodes_size(s->nodes) == 0)
         return;
-    size_t bytes = rp_statepool_bytes(s->pool) + rp_nodes_bytes(s->nodes);
+    size_t bytes = rp_statepool_bytes(s->pool) + rp_nodes_bytes(s->nodes) + s->more_bytes;
     for (uint32_t i = 0; i < s->num_heuristics; i++)
         if (s->heuristic[i]->type->stored_bytes != NULL)
             bytes += s->heuristic[i]->type->stored_bytes(s->heuristic[i]);
-    s->stats->bytes_per_state = bytes / s->stats->states;
+    s->engine.stats.bytes_per_state = bytes / rp_nodes_size(s->nodes);
 }
 
 rp_node *rp_space_add_initial(rp_space *s, rp_word *state)
@@ -114,9 +131,9 @@ RP_NOINLINE static void note_progress(rp_space *s, uint32_t i)
     s->improved = true;
     if (i > 0)
         return;
-    s->stats->best_h = s->best[0];
+    s->engine.stats.best_h = s->best[0];
     if (s->progress != NULL)
-        s->progress(s->progress_context, s->stats);
+        s->progress(s->progress_context, &s->engine.stats);
 }
 
 /* Most estimates are floats already. */
@@ -128,15 +145,15 @@ static inline double rounded(double h)
 RP_NOINLINE static bool is_dead(rp_space *s, rp_node *node, bool proved)
 {
     s->guessed |= !proved;
-    s->stats->dead_ends++;
+    s->engine.stats.dead_ends++;
     rp_node_set_status(node, RP_NODE_DEAD);
     return false;
 }
 
 static void note_initial(rp_space *s)
 {
-    if (s->stats->evaluated++ == 0)
-        s->stats->initial_h = s->h[0];
+    if (s->engine.stats.evaluated++ == 0)
+        s->engine.stats.initial_h = s->h[0];
 }
 
 RP_NOINLINE static bool ask_several(rp_space *s, rp_state_id id, const rp_state_view *view,
@@ -202,7 +219,7 @@ bool rp_space_refine(rp_space *s)
     return changed;
 }
 
-static void mark_of(rp_space *s, rp_heuristic *h)
+void rp_space_mark_of(rp_space *s, rp_heuristic *h)
 {
     const rp_op_id *op;
     const uint32_t count = h->type->preferred_ops(h, &op);
@@ -215,21 +232,27 @@ void rp_space_mark(rp_space *s)
 {
     for (uint32_t i = 0; i < s->num_heuristics; i++)
         if (s->heuristic[i]->type->preferred_ops != NULL)
-            mark_of(s, s->heuristic[i]);
+            rp_space_mark_of(s, s->heuristic[i]);
 }
 
-void rp_space_mark_anew(rp_space *s, rp_state_id id, const rp_state_view *view)
+void rp_space_mark_again(rp_space *s, rp_state_id id, const rp_state_view *view)
 {
     for (uint32_t i = 0; i < s->num_heuristics; i++) {
         rp_heuristic *const h = s->heuristic[i];
         if (h->type->preferred_ops == NULL)
             continue;
         rp_heuristic_evaluate_reached(h, id, view);
-        mark_of(s, h);
+        rp_space_mark_of(s, h);
     }
 }
 
 rp_outcome rp_space_exhausted(const rp_space *s)
 {
     return s->guessed || (s->out_of_bound && !s->reopen) ? RP_INCOMPLETE : RP_EXHAUSTED;
+}
+
+void rp_space_solve(rp_space *s, rp_state_id goal)
+{
+    s->engine.plan = rp_nodes_plan(s->nodes, goal, &s->engine.plan_length);
+    s->outcome = RP_SOLVED;
 }

@@ -8,22 +8,23 @@
 
    An operator is preferred in a state if one of the heuristics prefers it.
 
-   The struct is open to the engines, and is a part of theirs. */
+   The struct is open to the engines, and begins theirs. */
 #ifndef SEARCH_STATES_SPACE_H
 #define SEARCH_STATES_SPACE_H
 #include "search/engine.h"
 #include "search/states/nodes.h"
 #include "search/states/statepool.h"
 #include "search/states/succgen.h"
+#include "task/costs.h"
 
-typedef enum rp_cost_kind { /* what g counts */
-                            RP_COST_NORMAL,
-                            RP_COST_ONE,
-                            RP_COST_PLUSONE /* the task's costs plus 1, or just 1 if all are 1 */
-} rp_cost_kind;
+/* Successors are made and hashed by the batch, so that the memory their lookups need is
+   on its way before the first of them is done. */
+enum { RP_BATCH = 16 };
 
 typedef struct rp_space {
-    rp_search_stats *stats; /* of the engine; right at any time, as control may leave by a jump */
+    rp_engine engine; /* its statistics are right at any time, as control may leave by a jump */
+    bool started;
+    rp_outcome outcome; /* RP_CONTINUE until it is known */
     rp_limits *limits;
     const rp_strips *strips;
     const rp_encoding *encoding;
@@ -34,12 +35,14 @@ typedef struct rp_space {
     rp_arena arena; /* of the following */
     rp_state_buffer parent, child;
     rp_state_id child_id; /* the state whose view `child` has, or RP_NO_STATE */
-    rp_word *preferred;   /* bit an operator; NULL: not used */
-    double *h;            /* by each heuristic, of the state evaluated last, rounded as nodes do;
+    rp_word *made;        /* room for RP_BATCH packed states: successors that are looked at */
+    uint64_t hash[RP_BATCH];
+    rp_word *preferred; /* bit an operator; NULL: not used */
+    double *h;          /* by each heuristic, of the state evaluated last, rounded as nodes do;
                              one 0 without any */
-    double *best;         /* the least of each so far */
-    bool improved;        /* the last evaluation brought one of these down */
-    bool guessed;         /* a state was taken for dead by unsafe heuristics only */
+    double *best;       /* the least of each so far */
+    bool improved;      /* the last evaluation brought one of these down */
+    bool guessed;       /* a state was taken for dead by unsafe heuristics only */
 
     uint64_t bound;      /* on the plan's cost; UINT64_MAX: none */
     bool is_lower_bound; /* so may h be added to g before comparing */
@@ -50,6 +53,7 @@ typedef struct rp_space {
     uint32_t num_heuristics; /* 0: all states are alike */
     bool tells_paths;        /* one of them is path-dependent */
     bool refines;            /* estimates of one of them may change as the search goes on */
+    size_t more_bytes;       /* that the engine keeps of states besides */
     rp_progress *progress;
     void *progress_context;
 } rp_space;
@@ -57,15 +61,21 @@ typedef struct rp_space {
 typedef struct rp_space_options {
     uint32_t num_heuristics; /* the first so many of the engine's arguments are used */
     bool preferred;          /* use preferred operators, if a heuristic gives any */
+    bool marks_itself;       /* the engine does that, by heuristics of its own */
     bool reopen;
     rp_cost_kind cost;
 } rp_space_options;
 
-/* Makes the base of a new engine and its space; NULL, or args->error set, if the task is too
-   large.  In a task that is known to be unsolvable nothing is built: the space may then only
-   be released. */
-const char *rp_space_init(rp_space *, rp_engine *, const rp_engine_args *, rp_space_options);
+/* For the types' create: a new engine of so many bytes, all zero but for the space that it begins
+   with; or NULL with args->error set, if the task is too large.  In a task that is known to be
+   unsolvable nothing is built, and the outcome is known. */
+void *rp_space_create(rp_engine_args *, size_t bytes, rp_space_options) RP_MUST_CHECK;
 void rp_space_release(rp_space *);
+/* The same for the types' release, where nothing else is to be released. */
+void rp_space_release_engine(rp_engine *);
+
+/* Forgets all states. */
+void rp_space_restart(rp_space *);
 
 /* The packed initial state goes to `state`; it gets the id 0. */
 rp_node *rp_space_add_initial(rp_space *, rp_word *state);
@@ -83,16 +93,70 @@ bool rp_space_evaluate(rp_space *, rp_state_id, const rp_word *state, rp_node *)
    before may have changed.  Only if `refines`. */
 bool rp_space_refine(rp_space *);
 
+/* Marks the operators that the heuristic prefers in the state that it evaluated last. */
+void rp_space_mark_of(rp_space *, rp_heuristic *);
 /* Marks the preferred operators of the state evaluated last. */
 void rp_space_mark(rp_space *);
 /* The same of any state, which heuristics that give such operators evaluate once more. */
-void rp_space_mark_anew(rp_space *, rp_state_id, const rp_state_view *);
+void rp_space_mark_again(rp_space *, rp_state_id, const rp_state_view *);
 
 /* Nothing is left: that is a proof unless a dead end was guessed, or what was out of bound might
    have been within it by a path that was not followed. */
 rp_outcome rp_space_exhausted(const rp_space *);
 
+/* Takes the plan to the goal: solved. */
+void rp_space_solve(rp_space *, rp_state_id goal);
+
 void rp_space_note_memory(rp_space *);
+
+/* The types' run: starts if it was not, then steps while there are expansions left and no outcome
+   is known. */
+static inline rp_outcome rp_space_run(rp_space *s, uint64_t expansions, void (*start)(rp_space *),
+                                      void (*step)(rp_space *))
+{
+    if (!s->started && expansions > 0 && s->outcome == RP_CONTINUE) {
+        s->started = true;
+        start(s);
+    }
+    for (; expansions > 0 && s->outcome == RP_CONTINUE; expansions--) {
+        rp_poll(s->limits);
+        step(s);
+    }
+    rp_space_note_memory(s);
+    return s->outcome;
+}
+
+/* Makes the successors, by the operators, of the state that `parent` has the view of; `reach` is
+   told where each is in the batch, and may end the search. */
+static inline void
+rp_space_generate(rp_space *s, rp_state_id id, const rp_op_id *ops, uint32_t count,
+                  void (*reach)(rp_space *, uint32_t in_batch, rp_state_id parent, rp_op_id op))
+{
+    const rp_encoding *const e = s->encoding;
+    const rp_word *const from = rp_statepool_get(s->pool, id);
+
+    for (uint32_t first = 0; first < count; first += RP_BATCH) {
+        const uint32_t size = count - first < RP_BATCH ? count - first : RP_BATCH;
+        for (uint32_t i = 0; i < size; i++) {
+            rp_word *const to = s->made + (size_t)i * e->words;
+            rp_view_apply(e, ops[first + i], &s->parent.view, from, to);
+            s->hash[i] = rp_statepool_hash(s->pool, to);
+        }
+        for (uint32_t i = 0; i < size; i++) {
+            reach(s, i, id, ops[first + i]);
+            if (s->outcome != RP_CONTINUE)
+                return;
+        }
+    }
+}
+
+/* Stores the i-th successor of the batch. */
+static inline rp_state_id rp_space_insert(rp_space *s, uint32_t in_batch, bool *is_new)
+{
+    const rp_word *const state = s->made + (size_t)in_batch * s->encoding->words;
+
+    return rp_statepool_insert_hashed(s->pool, state, s->hash[in_batch], is_new);
+}
 
 static inline uint32_t rp_space_add_cost(const rp_space *s, uint32_t g, rp_op_id op)
 {
@@ -111,7 +175,7 @@ static inline bool rp_space_is_beyond(rp_space *s, uint32_t g)
 }
 
 /* The same of the way on from a state just evaluated. */
-static inline bool rp_space_is_hopeless(rp_space *s, const rp_node *node)
+static inline bool rp_space_exceeds_bound(rp_space *s, const rp_node *node)
 {
     const bool hopeless = s->is_lower_bound && node->g + (double)node->h >= (double)s->bound;
 
@@ -124,7 +188,7 @@ static inline rp_node *rp_space_add_node(rp_space *s)
 {
     rp_node *const node = rp_nodes_add(s->nodes);
 
-    if ((s->stats->states++ & 0xfff) == 0)
+    if ((s->engine.stats.states++ & 0xfff) == 0)
         rp_space_note_memory(s);
     return node;
 }

@@ -29,9 +29,9 @@ static const rp_argument arguments[] = {
 static const char *all_heuristics(rp_arena *arena)
 {
     const char *text = "";
-    for (uint32_t i = 0; i < rp_num_heuristic_types; i++)
-        text =
-            rp_arena_format(arena, "%s%s%s", text, i == 0 ? "" : ",", rp_heuristic_types[i]->name);
+    for (uint32_t i = 0; i < rp_heuristic_table.size; i++)
+        text = rp_arena_format(arena, "%s%s%s", text, i == 0 ? "" : ",",
+                               rp_name_at(&rp_heuristic_table, i));
     return text;
 }
 

@@ -73,19 +73,20 @@ static const char *read_params(rp_inspection *i, double *param)
 
     if (strstr(text, "method=") == NULL)
         text = rp_arena_format(arena, "method=complete%s%s", *text == '\0' ? "" : ",", text);
-    return rp_params_parse(arena, text, rp_landmarks_type.param, rp_landmarks_type.num_params,
-                           param);
+    return rp_params_parse(arena, text, rp_landmarks_type.component.param,
+                           rp_landmarks_type.component.num_params, param);
 }
 
 static const char *check(rp_inspection *i)
 {
-    return read_params(i, RP_ARENA_ARRAY(&i->session.arena, double, rp_landmarks_type.num_params));
+    return read_params(
+        i, RP_ARENA_ARRAY(&i->session.arena, double, rp_landmarks_type.component.num_params));
 }
 
 static rp_exit compute(rp_inspection *i)
 {
     rp_arena *const arena = &i->session.arena;
-    double *const param = RP_ARENA_ARRAY(arena, double, rp_landmarks_type.num_params);
+    double *const param = RP_ARENA_ARRAY(arena, double, rp_landmarks_type.component.num_params);
     outcome *const result = RP_ARENA_NEW(arena, outcome);
 
     if (read_params(i, param) != NULL)

@@ -1,7 +1,5 @@
 #include "run/optimal.h"
 
-#include "run/search.h"
-
 enum { BLIND, LANDMARKS, HMAX, NUM_CANDIDATES, TINY_BITS = 12 };
 
 static const rp_spec candidates[NUM_CANDIDATES] = {
@@ -9,24 +7,12 @@ static const rp_spec candidates[NUM_CANDIDATES] = {
     [LANDMARKS] = {"landmarks", "admissible=uniform"},
     [HMAX] = {"hmax", ""}};
 
-/* Of the initial state; below 0 if the heuristic cannot handle the task. */
 static double estimate(rp_planning *p, const rp_spec *spec)
 {
     rp_session *const s = p->session;
     rp_heuristic_args args = {.strips = p->strips, .limits = &s->limits, .seed = s->options.seed};
-    const char *error = NULL;
-    rp_state_buffer buffer;
 
-    p->heuristic = RP_ARENA_ARRAY(&s->arena, rp_heuristic *, 1);
-    p->heuristic[0] = rp_heuristic_create(&s->arena, spec, &args, &error);
-    if (p->heuristic[0] == NULL)
-        return -1;
-    p->num_heuristics = 1;
-    rp_state_buffer_init(&buffer, &s->arena, p->strips);
-    rp_state_view_of(p->strips, p->strips->init, p->strips->num_init, &buffer);
-    const double h = rp_heuristic_evaluate(p->heuristic[0], &buffer.view);
-    rp_searching_end(p);
-    return h;
+    return rp_heuristic_of_initial(&s->arena, spec, &args);
 }
 
 static uint32_t bits(const rp_encoding *e)
@@ -38,7 +24,7 @@ static uint32_t bits(const rp_encoding *e)
     return sum;
 }
 
-void rp_cheapest_choose(rp_planning *p)
+void rp_optimal_choose(rp_planning *p)
 {
     rp_session *const s = p->session;
     double h[NUM_CANDIDATES] = {0};

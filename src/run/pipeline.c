@@ -104,7 +104,7 @@ static void choose_h2(const rp_planning *p, rp_ground_options *options)
     const rp_options *const given = &p->session->options;
 
     options->h2 = given->h2;
-    if (given->has_h2 || strcmp(p->choice.search.name, "auto") != 0)
+    if (given->has_h2 || !rp_component_engine(p->choice.search.name)->uses_h2)
         return;
     options->h2 = INFINITY;
     options->h2_work = H2_WORK;
@@ -140,7 +140,7 @@ static rp_exit search(void *arg)
     rp_session *const s = p->session;
 
     if (s->options.optimal)
-        rp_cheapest_choose(p);
+        rp_optimal_choose(p);
     const rp_searching with = {.search = p->choice.search,
                                .heuristic = p->choice.heuristic,
                                .num_heuristics = p->choice.num_heuristics};

@@ -16,8 +16,8 @@
 #include "base/rng.h"
 #include "ground/ground.h"
 #include "heuristics/relaxation/relaxation.h"
-#include "heuristics/relevance/evaluate.h"
 #include "heuristics/relevance/relevance.h"
+#include "heuristics/relevance/scorer.h"
 #include "parser/parser.h"
 
 enum { WALK_LENGTH = 50 };
@@ -152,24 +152,24 @@ static void describe_relaxation(bench *b)
     rp_relaxation_destroy(r);
 }
 
-static __attribute__((noinline)) double evaluate_all_afresh(const bench *b, rp_evaluator *e)
+static __attribute__((noinline)) double evaluate_all_afresh(const bench *b, rp_scorer *e)
 {
     double sum = 0;
     for (uint32_t i = 0; i < b->num_states; i++)
-        sum += rp_evaluator_full_sum(e, b->state[i].holds);
+        sum += rp_scorer_full_sum(e, b->state[i].holds);
     return sum;
 }
 
-static void describe_evaluations(bench *b, rp_evaluator *e)
+static void describe_evaluations(bench *b, rp_scorer *e)
 {
-    const rp_evaluator_stats *const stats = rp_evaluator_get_stats(e);
+    const rp_scorer_stats *const stats = rp_scorer_get_stats(e);
     const double start = rp_cpu_clock();
 
     evaluate_all_afresh(b, e);
     const double seconds = rp_cpu_clock() - start;
     const double touched = (double)stats->touched, all = b->num_states;
     for (uint32_t i = 0; i < b->num_states; i++)
-        rp_evaluator_sum(e, b->state[i].holds);
+        rp_scorer_sum(e, b->state[i].holds);
     printf(
         "  afresh %.0f evaluations/s; entries touched: afresh %.0f, from the state before %.0f\n",
         all / seconds, touched / all, ((double)stats->touched - touched) / all);
@@ -182,8 +182,8 @@ static void describe_relevance(bench *b)
     rp_tree tree;
     rp_layout layout;
 
-    if (rp_params_parse(&b->arena, "", rp_relevance_type.param, rp_relevance_type.num_params,
-                        param) != NULL)
+    if (rp_params_parse(&b->arena, "", rp_relevance_type.component.param,
+                        rp_relevance_type.component.num_params, param) != NULL)
         return;
     const rp_relevance_settings settings = rp_relevance_settings_of(param, 0);
     rp_achievers_init(&achievers, &b->arena, b->strips, false);
@@ -193,13 +193,13 @@ static void describe_relevance(bench *b)
     rp_layout_init(&layout, &tree, RP_COUNT_FACTS, false);
     const double nodes = tree.num_nodes, peak = (double)(b->limits.peak - before);
     rp_tree_free(&tree);
-    rp_evaluator *const e = rp_evaluator_create(&layout, &b->limits);
-    printf("relevance tree: %.0f nodes, %u entries, %u junctions; bytes a node: %.0f at the peak, "
+    rp_scorer *const e = rp_scorer_create(&layout, &b->limits);
+    printf("relevance tree: %.0f nodes, %u entries, %u lcas; bytes a node: %.0f at the peak, "
            "%.0f to evaluate;",
-           nodes, layout.num_entries, layout.num_junctions, peak / nodes,
+           nodes, layout.num_entries, layout.num_lcas, peak / nodes,
            (double)(b->limits.used - before) / nodes);
     describe_evaluations(b, e);
-    rp_evaluator_destroy(e);
+    rp_scorer_destroy(e);
     rp_layout_free(&layout);
 }
 

@@ -36,20 +36,19 @@ static void test_refusals_say_what_was_expected(void **state)
 static void test_the_table_is_sound(void **state)
 {
     (void)state;
-    assert_true(rp_num_heuristic_types >= 5);
-    for (uint32_t i = 0; i < rp_num_heuristic_types; i++) {
-        const rp_heuristic_type *const type = rp_heuristic_types[i];
-        assert_non_null(type->create);
+    assert_true(rp_heuristic_table.size >= 5);
+    for (uint32_t i = 0; i < rp_heuristic_table.size; i++) {
+        const rp_heuristic_type *const type = rp_heuristic_type_at(i);
+        const rp_component *const c = &type->component;
+        assert_true(type->bytes >= sizeof(rp_heuristic));
         assert_non_null(type->evaluate);
-        assert_non_null(type->destroy);
-        assert_true(strlen(type->name) > 0 && strlen(type->summary) > 0);
+        assert_true(strlen(c->name) > 0 && strlen(c->summary) > 0);
+        assert_int_equal(rp_name_find(&rp_heuristic_table, c->name), i);
         assert_true(type->safe || !type->admissible);
         assert_true(type->admissible || !type->consistent);
         assert_int_equal(type->preferred, type->preferred_ops != NULL);
-        for (uint32_t k = 0; k < i; k++)
-            assert_string_not_equal(type->name, rp_heuristic_types[k]->name);
-        for (uint32_t k = 0; k < type->num_params; k++)
-            assert_true(strlen(type->param[k].name) > 0 && strlen(type->param[k].help) > 0);
+        for (uint32_t k = 0; k < c->num_params; k++)
+            assert_true(strlen(c->param[k].name) > 0 && strlen(c->param[k].help) > 0);
     }
 }
 
@@ -178,7 +177,7 @@ static void check_repeatable(fixture *f, const bool *holds, const bool *other)
         reversed[i] = view.fact[view.num_true - 1 - i];
     view.fact = reversed;
     assert_true(rp_heuristic_evaluate(f->h, &view) == h);
-    rp_heuristic *const again = make_heuristic(&f->arena, f->strips, f->h->type->name);
+    rp_heuristic *const again = make_heuristic(&f->arena, f->strips, f->h->type->component.name);
     assert_true(rp_heuristic_evaluate(again, &view) == h);
     rp_heuristic_destroy(again);
 }
@@ -193,10 +192,11 @@ static void check_type(fixture *f, const rp_heuristic_type *type, uint64_t seed)
     bool holds[MAX_FACTS], other[MAX_FACTS];
 
     if (!handles(type, f->strips)) {
-        assert_non_null(strstr(heuristic_error(&f->arena, f->strips, type->name), "cannot handle"));
+        assert_non_null(
+            strstr(heuristic_error(&f->arena, f->strips, type->component.name), "cannot handle"));
         return;
     }
-    f->h = make_heuristic(&f->arena, f->strips, type->name);
+    f->h = make_heuristic(&f->arena, f->strips, type->component.name);
     assert_ptr_equal(f->h->type, type);
     naive_initial(f->strips, other);
     for (uint32_t steps = 0; steps < 4; steps++) {
@@ -219,8 +219,8 @@ static void check_random_tasks(uint64_t begin, uint64_t end, uint32_t effects, u
         o.effects = effects;
         o.axioms = axioms;
         open_task(&f, &o);
-        for (uint32_t k = 0; k < rp_num_heuristic_types; k++)
-            check_type(&f, rp_heuristic_types[k], i);
+        for (uint32_t k = 0; k < rp_heuristic_table.size; k++)
+            check_type(&f, rp_heuristic_type_at(k), i);
         close_task(&f);
     }
 }
@@ -263,11 +263,11 @@ static void test_every_allocation_may_fail(void **state)
     const random_options o = random_options_small(11);
 
     (void)state;
-    for (uint32_t k = 0; k < rp_num_heuristic_types; k++)
+    for (uint32_t k = 0; k < rp_heuristic_table.size; k++)
         for (uint32_t failing = 1, done = 0; !done; failing++) {
             fixture f;
             open_task(&f, &o);
-            attempt a = {&f.arena, f.strips, rp_heuristic_types[k]->name, NULL};
+            attempt a = {&f.arena, f.strips, rp_name_at(&rp_heuristic_table, k), NULL};
             f.limits.fail_at = f.limits.allocations + failing;
             const rp_stop reason = rp_protect(&f.limits, try_to_create, &a);
             done = reason == RP_STOP_NONE;

@@ -19,26 +19,26 @@ void scores_init(scores *s, rp_arena *arena, const rp_strips *strips, rp_tree_op
     rp_layout_init(&s->actions, &s->tree, RP_COUNT_ACTIONS, false);
     rp_layout_init(&s->cost, &s->tree, RP_COUNT_COST, false);
     rp_layout_init(&s->all, &s->tree, RP_COUNT_FACTS, true);
-    s->of_facts = rp_evaluator_create(&s->facts, arena->limits);
-    s->of_actions = rp_evaluator_create(&s->actions, arena->limits);
-    s->of_cost = rp_evaluator_create(&s->cost, arena->limits);
-    s->of_all = rp_evaluator_create(&s->all, arena->limits);
+    s->of_facts = rp_scorer_create(&s->facts, arena->limits);
+    s->of_actions = rp_scorer_create(&s->actions, arena->limits);
+    s->of_cost = rp_scorer_create(&s->cost, arena->limits);
+    s->of_all = rp_scorer_create(&s->all, arena->limits);
     s->live_facts = rp_live_create(&s->all, strips, arena->limits);
     s->live_cost = rp_live_create(&s->cost, strips, arena->limits);
-    s->preferred = rp_preferred_create(&s->facts, &s->achievers, arena->limits);
-    s->live_preferred = rp_preferred_create(&s->all, &s->achievers, arena->limits);
+    s->preferred = rp_score_preferred_create(&s->facts, &s->achievers, arena->limits);
+    s->live_preferred = rp_score_preferred_create(&s->all, &s->achievers, arena->limits);
 }
 
 void scores_free(scores *s)
 {
-    rp_evaluator_destroy(s->of_facts);
-    rp_evaluator_destroy(s->of_actions);
-    rp_evaluator_destroy(s->of_cost);
-    rp_evaluator_destroy(s->of_all);
+    rp_scorer_destroy(s->of_facts);
+    rp_scorer_destroy(s->of_actions);
+    rp_scorer_destroy(s->of_cost);
+    rp_scorer_destroy(s->of_all);
     rp_live_destroy(s->live_facts);
     rp_live_destroy(s->live_cost);
-    rp_preferred_destroy(s->preferred, s->tree.limits);
-    rp_preferred_destroy(s->live_preferred, s->tree.limits);
+    rp_score_preferred_destroy(s->preferred, s->tree.limits);
+    rp_score_preferred_destroy(s->live_preferred, s->tree.limits);
     rp_layout_free(&s->facts);
     rp_layout_free(&s->actions);
     rp_layout_free(&s->cost);

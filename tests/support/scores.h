@@ -2,9 +2,9 @@
    tasks for it, and walks over states. */
 #ifndef SUPPORT_SCORES_H
 #define SUPPORT_SCORES_H
-#include "heuristics/relevance/evaluate.h"
 #include "heuristics/relevance/live.h"
-#include "heuristics/relevance/preferred.h"
+#include "heuristics/relevance/score_preferred.h"
+#include "heuristics/relevance/scorer.h"
 #include "support/tasks/random_task.h"
 
 enum { SCORES_MAX_LABELS = 64 };
@@ -14,9 +14,9 @@ typedef struct scores {
     rp_achievers achievers;
     rp_tree tree;
     rp_layout facts, actions, cost, all; /* all: facts counted, action nodes are entries */
-    rp_evaluator *of_facts, *of_actions, *of_cost, *of_all;
+    rp_scorer *of_facts, *of_actions, *of_cost, *of_all;
     rp_live *live_facts, *live_cost;
-    rp_preferred *preferred, *live_preferred;
+    rp_score_preferred *preferred, *live_preferred;
 } scores;
 
 void scores_init(scores *, rp_arena *, const rp_strips *, rp_tree_options);

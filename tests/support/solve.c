@@ -15,8 +15,10 @@ static double fake_evaluate(rp_heuristic *h, const rp_state_view *view)
     return f->value(f, view);
 }
 
-const rp_heuristic_type fake_safe_type = {.name = "safe", .safe = true, .evaluate = fake_evaluate};
-const rp_heuristic_type fake_unsafe_type = {.name = "unsafe", .evaluate = fake_evaluate};
+const rp_heuristic_type fake_safe_type = {
+    .component = {.name = "safe"}, .safe = true, .evaluate = fake_evaluate};
+const rp_heuristic_type fake_unsafe_type = {.component = {.name = "unsafe"},
+                                            .evaluate = fake_evaluate};
 
 double fake_blind(fake *f, const rp_state_view *view)
 {

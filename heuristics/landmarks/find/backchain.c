@@ -10,9 +10,9 @@
    The cost is one exploration a landmark. */
 #include <string.h>
 
-#include "heuristics/landmarks/find/draft.h"
 #include "heuristics/landmarks/find/families.h"
-#include "heuristics/landmarks/lookahead.h"
+#include "heuristics/landmarks/find/graph_draft.h"
+#include "heuristics/landmarks/find/lookahead.h"
 
 /* What was reached without each landmark is kept up to so many bytes; the natural orders of
    those that come later are not found. */

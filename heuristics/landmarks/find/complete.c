@@ -14,7 +14,7 @@
    depend on each other. */
 #include <string.h>
 
-#include "heuristics/landmarks/find/draft.h"
+#include "heuristics/landmarks/find/graph_draft.h"
 
 #ifdef RP_STRESS
 enum { MAX_LABEL_BYTES = 64 };

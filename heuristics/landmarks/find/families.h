@@ -10,7 +10,7 @@
 #ifndef HEURISTICS_LANDMARKS_FIND_FAMILIES_H
 #define HEURISTICS_LANDMARKS_FIND_FAMILIES_H
 #include "base/data/vec.h"
-#include "heuristics/landmarks/find/space.h"
+#include "heuristics/landmarks/find/relaxed_space.h"
 
 typedef struct rp_families {
     const rp_relaxed_space *space;

@@ -6,7 +6,7 @@
    them. */
 #ifndef HEURISTICS_LANDMARKS_FIND_ORDERNET_H
 #define HEURISTICS_LANDMARKS_FIND_ORDERNET_H
-#include "heuristics/landmarks/find/draft.h"
+#include "heuristics/landmarks/find/graph_draft.h"
 
 typedef struct rp_order_net {
     uint32_t size;   /* landmarks */

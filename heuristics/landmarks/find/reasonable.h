@@ -1,9 +1,9 @@
-/* Reasonable orders (Koehler and Hoffmann 2000, "On reasonable and forced goal orderings";
-   Richter and Westphal 2010, section 3.2.3): advice for landmarks of one fact each.
+/* Reasonable orderings (Koehler and Hoffmann 2000, "On reasonable and forced goal orderings";
+   Richter and Westphal 2010, section 3.2.3): unsound ones, between landmarks of one fact each.
 
-   `a` interferes with `b` if reaching `b` gives up `a`: the two exclude each other; or all
+   `a` interferes with `b` if reaching `b` gives up `a`: the two are mutex; or all
    first achievers of `b` delete `a` or add what excludes it; or what must hold right before
-   `b` excludes it, and no first achiever adds it at the same time.  Then `b` had better come
+   `b` excludes it, and no first achiever adds it at the same time.  Then `b` should come
    before `a`, if `a` must hold
      - in the end, as `b` must; or
      - right before a landmark before which `b` must be reached. */

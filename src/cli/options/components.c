@@ -2,48 +2,41 @@
 
 #include <string.h>
 
-#include "base/diag.h"
-#include "base/names.h"
 #include "cli/options/arguments.h"
 
 enum { NAME_COLUMN = 16, PARAM_COLUMN = 26 };
 
 const rp_engine_type *rp_component_engine(const char *name)
 {
-    for (uint32_t i = 0; i < rp_num_engine_types; i++)
-        if (strcmp(rp_engine_types[i]->name, name) == 0)
-            return rp_engine_types[i];
-    return NULL;
+    const uint32_t i = rp_name_find(&rp_engine_table, name);
+    return i == RP_NONE ? NULL : rp_engine_type_at(i);
 }
 
 const rp_heuristic_type *rp_component_heuristic(const char *name)
 {
-    for (uint32_t i = 0; i < rp_num_heuristic_types; i++)
-        if (strcmp(rp_heuristic_types[i]->name, name) == 0)
-            return rp_heuristic_types[i];
-    return NULL;
+    const uint32_t i = rp_name_find(&rp_heuristic_table, name);
+    return i == RP_NONE ? NULL : rp_heuristic_type_at(i);
 }
 
 bool rp_component_has_param(const char *engine, const char *param)
 {
     const rp_engine_type *const type = rp_component_engine(engine);
 
-    for (uint32_t i = 0; type != NULL && i < type->num_params; i++)
-        if (strcmp(type->param[i].name, param) == 0)
-            return true;
-    return false;
+    if (type == NULL)
+        return false;
+    const rp_name_table params =
+        RP_NAMES("parameter", type->component.param, type->component.num_params);
+    return rp_name_find(&params, param) != RP_NONE;
 }
 
 bool rp_component_ignores_costs(rp_arena *arena, const rp_spec *spec)
 {
-    const rp_engine_type *const type = rp_component_engine(spec->name);
+    const double *param;
+    const char *error;
+    const rp_engine_type *const type =
+        (const rp_engine_type *)rp_component_resolve(arena, &rp_engine_table, spec, &param, &error);
 
-    if (type->ignores_costs == NULL)
-        return false;
-    double *const param = RP_ARENA_ARRAY(arena, double, type->num_params);
-    const char *const message =
-        rp_params_parse(arena, spec->params, type->param, type->num_params, param);
-    return message == NULL && type->ignores_costs(param);
+    return type != NULL && type->ignores_costs != NULL && type->ignores_costs(param);
 }
 
 bool rp_component_is_admissible(const rp_spec *heuristic)
@@ -51,51 +44,23 @@ bool rp_component_is_admissible(const rp_spec *heuristic)
     return *heuristic->params == '\0' && rp_component_heuristic(heuristic->name)->admissible;
 }
 
-/* "unknown heuristic 'fff'; did you mean 'ff'?", or all names. */
-static const char *unknown(rp_arena *arena, const char *kind, const char *name,
-                           const char *const *names, uint32_t count)
+static const char *check(rp_arena *arena, const rp_name_table *table, const rp_spec *spec)
 {
-    const char *const near = rp_nearest_name(name, names, count);
-    const char *all = "";
+    const double *param;
+    const char *error = NULL;
 
-    if (near != NULL)
-        return rp_arena_format(arena, "unknown %s '%s'; did you mean '%s'?", kind, name, near);
-    for (uint32_t i = 0; i < count; i++)
-        all = rp_arena_format(arena, "%s%s%s", all, i == 0 ? "" : ", ", names[i]);
-    return rp_arena_format(arena, "unknown %s '%s'; there are %s", kind, name, all);
-}
-
-static const char *check_params(rp_arena *arena, const rp_spec *spec, const rp_param *param,
-                                uint32_t count)
-{
-    double *const value = RP_ARENA_ARRAY(arena, double, count);
-    const char *const message = rp_params_parse(arena, spec->params, param, count, value);
-
-    return message == NULL ? NULL : rp_arena_format(arena, "'%s': %s", spec->name, message);
+    (void)rp_component_resolve(arena, table, spec, &param, &error);
+    return error;
 }
 
 const char *rp_component_check_engine(rp_arena *arena, const rp_spec *spec)
 {
-    const rp_engine_type *const type = rp_component_engine(spec->name);
-    const char **const names = RP_ARENA_ARRAY(arena, const char *, rp_num_engine_types);
-
-    if (type != NULL)
-        return check_params(arena, spec, type->param, type->num_params);
-    for (uint32_t i = 0; i < rp_num_engine_types; i++)
-        names[i] = rp_engine_types[i]->name;
-    return unknown(arena, "search engine", spec->name, names, rp_num_engine_types);
+    return check(arena, &rp_engine_table, spec);
 }
 
 const char *rp_component_check_heuristic(rp_arena *arena, const rp_spec *spec)
 {
-    const rp_heuristic_type *const type = rp_component_heuristic(spec->name);
-    const char **const names = RP_ARENA_ARRAY(arena, const char *, rp_num_heuristic_types);
-
-    if (type != NULL)
-        return check_params(arena, spec, type->param, type->num_params);
-    for (uint32_t i = 0; i < rp_num_heuristic_types; i++)
-        names[i] = rp_heuristic_types[i]->name;
-    return unknown(arena, "heuristic", spec->name, names, rp_num_heuristic_types);
+    return check(arena, &rp_heuristic_table, spec);
 }
 
 /* The i-th of "a|b|c". */
@@ -145,22 +110,20 @@ static void print_param(const rp_param *p, FILE *out)
     rp_help_wrapped(out, PARAM_COLUMN + 4, p->help);
 }
 
-static void print_component(const char *name, const char *summary, FILE *out)
+static void print_component(const rp_component *c, const char *properties, FILE *out)
 {
-    const int width = fprintf(out, "  %s", name);
+    const int width = fprintf(out, "  %s", c->name);
 
     fprintf(out, "%*s", width < NAME_COLUMN ? NAME_COLUMN - width : 1, "");
-    rp_help_wrapped(out, NAME_COLUMN, summary);
+    rp_help_wrapped(out, NAME_COLUMN, c->summary);
+    if (*properties != '\0')
+        fprintf(out, "%*s(%s)\n", NAME_COLUMN, "", properties);
+    for (uint32_t i = 0; i < c->num_params; i++)
+        print_param(&c->param[i], out);
 }
 
-static void print_engine(const rp_engine_type *type, FILE *out)
-{
-    print_component(type->name, type->summary, out);
-    for (uint32_t i = 0; i < type->num_params; i++)
-        print_param(&type->param[i], out);
-}
-
-static void print_properties(const rp_heuristic_type *type, FILE *out)
+/* "admissible, consistent" */
+static void list_properties(const rp_heuristic_type *type, char *text, size_t size)
 {
     const struct {
         bool holds;
@@ -169,46 +132,46 @@ static void print_properties(const rp_heuristic_type *type, FILE *out)
                       {type->consistent, "consistent"},
                       {!type->safe, "unsafe"},
                       {type->preferred, "gives preferred operators"}};
-    bool first = true;
+    size_t length = 0;
 
-    for (size_t i = 0; i < sizeof properties / sizeof properties[0]; i++) {
-        if (!properties[i].holds)
-            continue;
-        if (first)
-            fprintf(out, "%*s(", NAME_COLUMN, "");
-        fprintf(out, "%s%s", first ? "" : ", ", properties[i].name);
-        first = false;
-    }
-    if (!first)
-        fputs(")\n", out);
+    *text = '\0';
+    for (size_t i = 0; i < sizeof properties / sizeof properties[0]; i++)
+        if (properties[i].holds)
+            length += (size_t)snprintf(text + length, size - length, "%s%s",
+                                       length == 0 ? "" : ", ", properties[i].name);
 }
 
-static void print_heuristic(const rp_heuristic_type *type, FILE *out)
+static void print_engine(uint32_t i, FILE *out)
 {
-    print_component(type->name, type->summary, out);
-    print_properties(type, out);
-    for (uint32_t i = 0; i < type->num_params; i++)
-        print_param(&type->param[i], out);
+    print_component(rp_component_at(&rp_engine_table, i), "", out);
+}
+
+static void print_heuristic(uint32_t i, FILE *out)
+{
+    char properties[128];
+
+    list_properties(rp_heuristic_type_at(i), properties, sizeof properties);
+    print_component(rp_component_at(&rp_heuristic_table, i), properties, out);
 }
 
 void rp_components_help(FILE *out)
 {
     fputs("Search engines (--search):\n", out);
-    for (uint32_t i = 0; i < rp_num_engine_types; i++)
-        print_engine(rp_engine_types[i], out);
+    for (uint32_t i = 0; i < rp_engine_table.size; i++)
+        print_engine(i, out);
     fputs("\nHeuristics (--heuristic):\n", out);
-    for (uint32_t i = 0; i < rp_num_heuristic_types; i++)
-        print_heuristic(rp_heuristic_types[i], out);
+    for (uint32_t i = 0; i < rp_heuristic_table.size; i++)
+        print_heuristic(i, out);
 }
 
 bool rp_component_help(const char *name, FILE *out)
 {
-    const rp_engine_type *const engine = rp_component_engine(name);
-    const rp_heuristic_type *const heuristic = rp_component_heuristic(name);
+    const uint32_t engine = rp_name_find(&rp_engine_table, name);
+    const uint32_t heuristic = rp_name_find(&rp_heuristic_table, name);
 
-    if (engine != NULL)
+    if (engine != RP_NONE)
         print_engine(engine, out);
-    if (heuristic != NULL)
+    if (heuristic != RP_NONE)
         print_heuristic(heuristic, out);
-    return engine != NULL || heuristic != NULL;
+    return engine != RP_NONE || heuristic != RP_NONE;
 }

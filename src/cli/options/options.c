@@ -479,7 +479,8 @@ static const char *choose_parts(rp_arena *arena, const rp_options *options, rp_c
 /* Searches that were asked for by name give what they find, so that they can be compared. */
 static rp_improve_mode standard_improvement(const rp_choice *choice)
 {
-    return strcmp(choice->search.name, "auto") == 0 ? RP_IMPROVE_NEAR : RP_IMPROVE_ELIMINATE;
+    return rp_component_engine(choice->search.name)->improves_near ? RP_IMPROVE_NEAR
+                                                                   : RP_IMPROVE_ELIMINATE;
 }
 
 const char *rp_options_choose(rp_arena *arena, const rp_options *options, rp_choice *choice)

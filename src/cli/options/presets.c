@@ -1,8 +1,5 @@
 #include "cli/options/presets.h"
 
-#include <string.h>
-
-#include "base/diag.h"
 #include "base/names.h"
 #include "cli/options/arguments.h"
 
@@ -23,39 +20,22 @@ static const struct preset {
 };
 enum { NUM_PRESETS = sizeof presets / sizeof presets[0] };
 
-static const struct preset *find(const char *name)
-{
-    for (size_t i = 0; i < NUM_PRESETS; i++)
-        if (strcmp(presets[i].name, name) == 0)
-            return &presets[i];
-    return NULL;
-}
+static const rp_name_table names = {"preset", presets, sizeof *presets, NUM_PRESETS, false};
 
 const char *rp_preset_check(rp_arena *arena, const char *name)
 {
-    const char *names[NUM_PRESETS], *all = "";
-
-    if (find(name) != NULL)
-        return NULL;
-    for (size_t i = 0; i < NUM_PRESETS; i++) {
-        names[i] = presets[i].name;
-        all = rp_arena_format(arena, "%s%s%s", all, i == 0 ? "" : ", ", names[i]);
-    }
-    const char *const near = rp_nearest_name(name, names, NUM_PRESETS);
-    if (near != NULL)
-        return rp_arena_format(arena, "unknown preset '%s'; did you mean '%s'?", name, near);
-    return rp_arena_format(arena, "unknown preset '%s'; there are %s", name, all);
+    return rp_name_find(&names, name) != RP_NONE ? NULL : rp_name_unknown(arena, &names, name);
 }
 
 void rp_preset_apply(rp_options *options)
 {
-    const struct preset *const preset = find(options->preset);
+    const uint32_t i = rp_name_find(&names, options->preset);
 
-    assert(preset != NULL);
-    options->search = preset->search;
-    options->heuristic = preset->heuristic;
+    assert(i != RP_NONE);
+    options->search = presets[i].search;
+    options->heuristic = presets[i].heuristic;
     if (options->improve == RP_IMPROVE_UNSET)
-        options->improve = preset->improve;
+        options->improve = presets[i].improve;
 }
 
 void rp_presets_help(FILE *out)

@@ -3,8 +3,8 @@
 
 #include "commands/relevance/report.h"
 #include "heuristics/relevance/certain.h"
-#include "heuristics/relevance/evaluate.h"
 #include "heuristics/relevance/live.h"
+#include "heuristics/relevance/scorer.h"
 
 /* Below this a score is not 1, however it was rounded. */
 #define NEARLY_ONE (1 - 1e-6)
@@ -12,19 +12,20 @@
 /* One layout, evaluated in the state. */
 typedef struct view {
     rp_layout layout;
-    rp_evaluator *evaluator;
+    rp_scorer *evaluator;
     rp_live *live; /* NULL unless dead ends are dropped */
     const rp_word *holds;
     double sum;
 } view;
 
-static void view_init(view *v, rp_inspection *i, const rp_relevance_report *report, rp_count count)
+static void view_init(view *v, rp_inspection *i, const rp_relevance_report *report,
+                      rp_relevance_count count)
 {
     rp_limits *const limits = &i->session.limits;
 
     *v = (view){.holds = i->state.view.holds};
     rp_layout_init(&v->layout, &report->tree, count, true);
-    v->evaluator = rp_evaluator_create(&v->layout, limits);
+    v->evaluator = rp_scorer_create(&v->layout, limits);
     if (report->settings.drop_dead_ends)
         v->live = rp_live_create(&v->layout, i->strips, limits);
 }
@@ -32,19 +33,19 @@ static void view_init(view *v, rp_inspection *i, const rp_relevance_report *repo
 static void view_free(view *v)
 {
     rp_live_destroy(v->live);
-    rp_evaluator_destroy(v->evaluator);
+    rp_scorer_destroy(v->evaluator);
     rp_layout_free(&v->layout);
 }
 
 static void evaluate(view *v)
 {
     v->sum = v->live != NULL ? rp_live_sum(v->live, v->holds)
-                             : rp_evaluator_full_sum(v->evaluator, v->holds);
+                             : rp_scorer_full_sum(v->evaluator, v->holds);
 }
 
 static const uint8_t *visible(const view *v)
 {
-    return v->live != NULL ? rp_live_visible(v->live) : rp_evaluator_visible(v->evaluator);
+    return v->live != NULL ? rp_live_visible(v->live) : rp_scorer_visible(v->evaluator);
 }
 
 static bool comes_first(const rp_relevance_scores *s, uint32_t a, uint32_t b)
@@ -103,13 +104,13 @@ static rp_relevance_scores score(rp_inspection *i, view *v)
     const rp_word *const nothing =
         RP_ARENA_ARRAY_ZERO(arena, rp_word, RP_WORDS(i->strips->num_facts));
 
-    rp_evaluator_full_sum(v->evaluator, nothing);
-    rp_evaluator_scores(v->evaluator, s.xi);
+    rp_scorer_full_sum(v->evaluator, nothing);
+    rp_scorer_scores(v->evaluator, s.xi);
     evaluate(v);
     if (v->live != NULL)
         rp_live_scores(v->live, s.xi_state);
     else
-        rp_evaluator_scores(v->evaluator, s.xi_state);
+        rp_scorer_scores(v->evaluator, s.xi_state);
     s.sum = v->sum;
     mark_landmarks(i, v, &s);
     for (uint32_t label = 0; label < labels; label++)
@@ -158,7 +159,7 @@ static void list_services(rp_inspection *i, view *v, rp_relevance_report *report
         if (v->live != NULL)
             rp_live_scores_below(v->live, v->holds, entry, below);
         else
-            rp_evaluator_scores_below(v->evaluator, v->holds, entry, below);
+            rp_scorer_scores_below(v->evaluator, v->holds, entry, below);
         for (rp_fact_id f = 0; f < l->num_labels; f++) {
             const rp_relevance_service s = {
                 .fact = f, .goal = l->fact[entry], .xi_state = below[f]};

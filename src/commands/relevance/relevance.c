@@ -88,7 +88,8 @@ static const char *read_params(rp_inspection *i, const char *text, const rp_para
 
 static const char *read_tree_params(rp_inspection *i, double **param)
 {
-    return read_params(i, i->tree, rp_relevance_type.param, rp_relevance_type.num_params, param);
+    return read_params(i, i->tree, rp_relevance_type.component.param,
+                       rp_relevance_type.component.num_params, param);
 }
 
 static const char *read_drawing_params(rp_inspection *i, double **param)

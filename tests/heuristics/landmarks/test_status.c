@@ -67,7 +67,7 @@ static void progress(const walk *w, rp_state_id parent, const bool *holds, bool 
     }
 }
 
-static bool is_advised(const walk *w, uint32_t landmark)
+static bool has_unsound(const walk *w, uint32_t landmark)
 {
     for (uint32_t i = 0; i < w->graph->num_orders; i++)
         if (w->graph->order[i].to == landmark && is_advice(w->graph->order[i]))
@@ -98,7 +98,7 @@ static void arrive_at(walk *w, rp_state_id parent, rp_op_id op, const rp_word *p
     }
     for (uint32_t l = 0; l < w->graph->num_landmarks; l++) {
         expected |= w->reached[id][l] && !reached[l];
-        expected |= is_advised(w, l) && w->ordered[id][l] && !ordered[l];
+        expected |= has_unsound(w, l) && w->ordered[id][l] && !ordered[l];
         w->reached[id][l] &= reached[l];
         w->ordered[id][l] &= ordered[l];
     }
@@ -132,7 +132,7 @@ static void check_status(walk *w, rp_state_id id)
         future[w->status->landmark[i]] = rp_bit_get(w->status->future, i);
     for (uint32_t l = 0; l < w->graph->num_landmarks; l++) {
         const bool again = is_needed_again(w, id, l);
-        const bool disordered = is_advised(w, l) && !w->ordered[id][l];
+        const bool disordered = has_unsound(w, l) && !w->ordered[id][l];
         num_again += again;
         num_disordered += disordered && w->reached[id][l];
         assert_int_equal(future[l], !w->reached[id][l] || again || disordered);

@@ -8,8 +8,8 @@
 #include <cmocka.h>
 
 #include "heuristics/relevance/certain.h"
-#include "heuristics/relevance/evaluate.h"
 #include "heuristics/relevance/live.h"
+#include "heuristics/relevance/scorer.h"
 #include "support/tasks/tiny.h"
 
 typedef enum what {
@@ -94,7 +94,7 @@ static const example examples[] = {
       {FACTS, "i", NULL, 2.75},
       {ACTIONS, "i", NULL, 2.75},
       {FACT, "g i", "x", 0.5}}},
-    {"junctions below junctions",
+    {"lcas below lcas",
      "init: i\n goal: g\n a: p q -> g\n p1: x y -> p\n p2: i -> p\n q1: x -> q\n q2: i -> q\n"
      "x1: i -> x\n y1: x -> y\n y2: i -> y\n",
      {{FACT, "i", "x", 0.75},
@@ -211,7 +211,7 @@ static const example examples[] = {
 
 enum { NUM_EXAMPLES = sizeof examples / sizeof examples[0] };
 
-static rp_count count_of(what w)
+static rp_relevance_count count_of(what w)
 {
     if (w == COST)
         return RP_COUNT_COST;
@@ -222,20 +222,20 @@ static double literal(tiny *t, const rp_layout *l, const expectation *x)
 {
     double score[MAX_LABELS];
     uint8_t scratch[1000];
-    rp_evaluator *const e = rp_evaluator_create(l, &t->limits);
-    double value = rp_evaluator_sum(e, tiny_state(t, x->state)->holds);
+    rp_scorer *const e = rp_scorer_create(l, &t->limits);
+    double value = rp_scorer_sum(e, tiny_state(t, x->state)->holds);
 
     assert_in_range(l->num_labels, 1, MAX_LABELS);
     assert_in_range(l->num_entries, 1, sizeof scratch);
-    rp_evaluator_scores(e, score);
+    rp_scorer_scores(e, score);
     if (x->what == FACT)
         value = score[tiny_fact(t->strips, x->label)];
     else if (x->what == ACTION)
         value = score[tiny_op(t->strips, x->label)];
     else if (x->what == LANDMARK)
-        value = rp_layout_is_certain(l, rp_evaluator_visible(e), tiny_fact(t->strips, x->label),
-                                     scratch);
-    rp_evaluator_destroy(e);
+        value =
+            rp_layout_is_certain(l, rp_scorer_visible(e), tiny_fact(t->strips, x->label), scratch);
+    rp_scorer_destroy(e);
     return value;
 }
 

@@ -70,11 +70,11 @@ static uint32_t assert_preferred(const scores *s, const bool *holds, bool live)
     if (live)
         rp_live_sum(s->live_facts, bits);
     else
-        rp_evaluator_sum(s->of_facts, bits);
-    const uint32_t count = rp_preferred_find(
+        rp_scorer_sum(s->of_facts, bits);
+    const uint32_t count = rp_score_preferred_find(
         live ? s->live_preferred : s->preferred,
-        live ? rp_live_visible(s->live_facts) : rp_evaluator_visible(s->of_facts),
-        live ? rp_live_state(s->live_facts) : rp_evaluator_state(s->of_facts), &op);
+        live ? rp_live_visible(s->live_facts) : rp_scorer_visible(s->of_facts),
+        live ? rp_live_state(s->live_facts) : rp_scorer_state(s->of_facts), &op);
     for (rp_op_id expected = 0; expected < strips->num_ops; expected++) {
         uint32_t times = 0;
         for (uint32_t i = 0; i < count; i++)

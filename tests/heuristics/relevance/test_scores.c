@@ -25,7 +25,7 @@ static void test_no_goals_no_scores(void **state)
 
     scores_init(&s, &t->arena, t->strips, whole);
     assert_int_equal(s.facts.num_entries, 1);
-    assert_true(rp_evaluator_sum(s.of_facts, tiny_state(t, "")->holds) == 0);
+    assert_true(rp_scorer_sum(s.of_facts, tiny_state(t, "")->holds) == 0);
     scores_free(&s);
 }
 
@@ -41,28 +41,28 @@ static void assert_fact_scores(const scores *s, const bool *holds, const rp_word
 {
     const rp_strips *const strips = s->achievers.strips;
     double score[SCORES_MAX_LABELS], sum = 0;
-    const double h = rp_evaluator_sum(s->of_facts, bits);
+    const double h = rp_scorer_sum(s->of_facts, bits);
 
-    rp_evaluator_scores(s->of_facts, score);
+    rp_scorer_scores(s->of_facts, score);
     for (rp_fact_id f = 0; f < strips->num_facts; f++) {
         assert_near(score[f], naive_tree_score(&s->tree, holds, false, f), 1e-11);
         sum += score[f];
     }
     assert_near(h, sum, 1e-10);
     assert_int_equal(h == 0, is_goal(strips, holds));
-    assert_true(rp_evaluator_sum(s->of_all, bits) == h);
-    scores_assert_certain(s, rp_evaluator_visible(s->of_all), score);
+    assert_true(rp_scorer_sum(s->of_all, bits) == h);
+    scores_assert_certain(s, rp_scorer_visible(s->of_all), score);
 }
 
 static void assert_action_scores(const scores *s, const bool *holds, const rp_word *bits)
 {
     const rp_strips *const strips = s->achievers.strips;
     double score[SCORES_MAX_LABELS], weighted[SCORES_MAX_LABELS], sum = 0, weighted_sum = 0;
-    const double h = rp_evaluator_sum(s->of_actions, bits);
-    const double cost = rp_evaluator_sum(s->of_cost, bits);
+    const double h = rp_scorer_sum(s->of_actions, bits);
+    const double cost = rp_scorer_sum(s->of_cost, bits);
 
-    rp_evaluator_scores(s->of_actions, score);
-    rp_evaluator_scores(s->of_cost, weighted);
+    rp_scorer_scores(s->of_actions, score);
+    rp_scorer_scores(s->of_cost, weighted);
     for (rp_op_id op = 0; op < strips->num_ops; op++) {
         const double expected = naive_tree_score(&s->tree, holds, true, op);
         assert_near(score[op], expected, 1e-11);
@@ -79,12 +79,12 @@ static void assert_goal_scores(const scores *s, const bool *holds, const rp_word
 {
     const rp_strips *const strips = s->achievers.strips;
     double score[SCORES_MAX_LABELS], none[SCORES_MAX_LABELS];
-    rp_evaluator *const e = s->of_facts;
+    rp_scorer *const e = s->of_facts;
 
     for (rp_fact_id f = 0; f < strips->num_facts; f++)
         none[f] = 1;
     for (uint32_t i = 1; i < s->facts.num_entries; i = s->facts.skip[i]) {
-        rp_evaluator_scores_below(e, bits, i, score);
+        rp_scorer_scores_below(e, bits, i, score);
         for (rp_fact_id f = 0; f < strips->num_facts; f++)
             none[f] *= 1 - score[f];
     }
@@ -94,11 +94,11 @@ static void assert_goal_scores(const scores *s, const bool *holds, const rp_word
 
 static void assert_same_sums(const scores *s, const rp_word *bits)
 {
-    rp_evaluator *const evaluators[] = {s->of_facts, s->of_actions, s->of_cost};
+    rp_scorer *const evaluators[] = {s->of_facts, s->of_actions, s->of_cost};
 
     for (int i = 0; i < 3; i++) {
-        const double sum = rp_evaluator_sum(evaluators[i], bits);
-        assert_true(sum == rp_evaluator_full_sum(evaluators[i], bits));
+        const double sum = rp_scorer_sum(evaluators[i], bits);
+        assert_true(sum == rp_scorer_full_sum(evaluators[i], bits));
     }
 }
 
@@ -130,7 +130,7 @@ static void test_scores_equal_the_definition(void **state)
 {
     rp_limits limits;
     rp_arena arena;
-    uint32_t complete = 0, junctions = 0, updates = 0;
+    uint32_t complete = 0, lcas = 0, updates = 0;
     (void)state;
 
     rp_limits_init(&limits, 0, NULL);
@@ -154,14 +154,14 @@ static void test_scores_equal_the_definition(void **state)
             scores_next_state(strips, &rng, holds);
         }
         complete += s.tree.complete;
-        junctions += s.facts.num_junctions;
-        updates += (uint32_t)rp_evaluator_get_stats(s.of_facts)->updates;
+        lcas += s.facts.num_lcas;
+        updates += (uint32_t)rp_scorer_get_stats(s.of_facts)->updates;
         scores_free(&s);
         rp_arena_release(&arena);
         assert_int_equal(limits.used, 0);
     }
     assert_true(complete > 150 && complete < 450);
-    assert_true(junctions > 3000);
+    assert_true(lcas > 3000);
     assert_true(updates > 1000);
 }
 
@@ -183,12 +183,12 @@ static void test_updates_equal_full_evaluations_bit_for_bit(void **state)
         rp_rng rng;
         rp_rng_seed(&rng, i);
         scores_init(&s, &arena, strips, scores_tree(i));
-        rp_evaluator *const full = rp_evaluator_create(&s.facts, &limits);
+        rp_scorer *const full = rp_scorer_create(&s.facts, &limits);
         rp_live *live = NULL;
         for (int step = 0; step < 500; step++) {
             scores_next_state(strips, &rng, holds);
             scores_bits(strips, holds, bits);
-            assert_true(rp_evaluator_sum(s.of_facts, bits) == rp_evaluator_full_sum(full, bits));
+            assert_true(rp_scorer_sum(s.of_facts, bits) == rp_scorer_full_sum(full, bits));
             if (step % 50 == 0) { /* a fresh one from time to time */
                 rp_live_destroy(live);
                 live = rp_live_create(&s.all, strips, &limits);
@@ -196,9 +196,9 @@ static void test_updates_equal_full_evaluations_bit_for_bit(void **state)
             assert_true(rp_live_sum(live, bits) == rp_live_sum(s.live_facts, bits));
         }
         rp_live_destroy(live);
-        assert_true(rp_evaluator_get_stats(s.of_facts)->updates > 50);
-        assert_int_equal(rp_evaluator_get_stats(full)->updates, 0);
-        rp_evaluator_destroy(full);
+        assert_true(rp_scorer_get_stats(s.of_facts)->updates > 50);
+        assert_int_equal(rp_scorer_get_stats(full)->updates, 0);
+        rp_scorer_destroy(full);
         scores_free(&s);
         rp_arena_release(&arena);
     }

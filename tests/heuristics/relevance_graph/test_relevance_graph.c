@@ -16,14 +16,14 @@
 static bool close_to(double a, double b) { return a == b || fabs(a - b) <= 1e-9 * (1 + fabs(b)); }
 
 /* `params` (":a=b,…" or "") and for what they leave out not the defaults but the simplest:
-   facts, all achievers by layers, and nothing for goals that are lost. */
+   facts, all achievers by layers, and nothing for achieved goals that are deleted again. */
 static const char *spec_of(rp_arena *arena, const char *params)
 {
-    static const char *const simple[][2] = {{"levels=", "levels=hmax"},
+    static const char *const simple[][2] = {{"fact-cost=", "fact-cost=hmax"},
                                             {"achievers=", "achievers=all"},
                                             {"count=", "count=facts"},
-                                            {"lost=", "lost=0"},
-                                            {"cut=", "cut=0"}};
+                                            {"deletion-penalty=", "deletion-penalty=0"},
+                                            {"threshold=", "threshold=0"}};
     const char *spec = rp_arena_format(arena, "relevance-graph%s", *params == '\0' ? ":" : params);
 
     for (size_t i = 0; i < sizeof simple / sizeof simple[0]; i++)
@@ -106,7 +106,7 @@ TINY_SETUP(detour, "init: a\n"
 static void test_only_first_achievers_are_chosen(void **state)
 {
     assert_value(*state, "", "a", 2);
-    assert_value(*state, ":levels=hadd", "a", 2);
+    assert_value(*state, ":fact-cost=hadd", "a", 2);
     assert_value(*state, ":count=actions", "a", 2);
     assert_value(*state, ":count=cost", "a", 10);
     assert_value(*state, ":count=cost,cost=plusone", "a", 12);
@@ -143,8 +143,8 @@ TINY_SETUP(levels, "init: a\n"
 static void test_levels_and_achievers(void **state)
 {
     assert_value(*state, "", "a", 1 + 1.5);
-    assert_value(*state, ":levels=hadd", "a", 1 + 1.5); /* both lie below b */
-    assert_value(*state, ":levels=hadd,achievers=lowest", "a", 2);
+    assert_value(*state, ":fact-cost=hadd", "a", 1 + 1.5); /* both lie below b */
+    assert_value(*state, ":fact-cost=hadd,achievers=lowest", "a", 2);
     assert_value(*state, ":achievers=lowest", "a", 1 + 1.5);
 }
 
@@ -200,17 +200,17 @@ TINY_SETUP(spoiling, "init: a g\n"
                      "o5 3: b -> g\n"
                      "o6 1: k -> b\n");
 
-static void test_goals_that_are_lost_are_added(void **state)
+static void test_achieved_goals_that_are_deleted_are_added(void **state)
 {
-    assert_value(*state, ":lost=0", "a g", 2);
-    assert_value(*state, ":lost=1", "a g", 3);
-    assert_value(*state, ":lost=2", "a g", 4);
-    assert_value(*state, ":lost=1", "a b g h", 1.5);
-    assert_value(*state, ":lost=1,alternatives=add", "a b g h", 1.5);
-    assert_value(*state, ":lost=1,count=actions", "a b g h", 1.5);
-    assert_value(*state, ":lost=1,count=cost", "a b g h", 1 + 0.5 * 3);
-    assert_value(*state, ":lost=1,count=both", "a b g", 3);
-    assert_value(*state, ":lost=1", "a b", 3); /* g does not hold: nothing is lost */
+    assert_value(*state, ":deletion-penalty=0", "a g", 2);
+    assert_value(*state, ":deletion-penalty=1", "a g", 3);
+    assert_value(*state, ":deletion-penalty=2", "a g", 4);
+    assert_value(*state, ":deletion-penalty=1", "a b g h", 1.5);
+    assert_value(*state, ":deletion-penalty=1,alternatives=add", "a b g h", 1.5);
+    assert_value(*state, ":deletion-penalty=1,count=actions", "a b g h", 1.5);
+    assert_value(*state, ":deletion-penalty=1,count=cost", "a b g h", 1 + 0.5 * 3);
+    assert_value(*state, ":deletion-penalty=1,count=both", "a b g", 3);
+    assert_value(*state, ":deletion-penalty=1", "a b", 3); /* g does not hold: nothing is deleted */
     assert_value(*state, "", "a b g h k", 0);
 }
 
@@ -259,18 +259,20 @@ static const struct variant {
     naive_graph naive;
 } variants[] = {
     {"", {0}},
-    {":levels=hadd", {.sum = true}},
-    {":levels=hadd,achievers=near,cut=0", {.sum = true, .sharpness = 8, .fade = 2}},
-    {":levels=hadd,achievers=near,cut=0.2", {.sum = true, .sharpness = 8, .fade = 2, .cut = 0.2}},
-    {":levels=hadd,achievers=near,sharpness=4,fade=0,cut=0", {.sum = true, .sharpness = 4}},
-    {":levels=hadd,achievers=near,sharpness=64,fade=0.5,cut=0",
+    {":fact-cost=hadd", {.sum = true}},
+    {":fact-cost=hadd,achievers=near,threshold=0", {.sum = true, .sharpness = 8, .fade = 2}},
+    {":fact-cost=hadd,achievers=near,threshold=0.2",
+     {.sum = true, .sharpness = 8, .fade = 2, .cut = 0.2}},
+    {":fact-cost=hadd,achievers=near,max-exponent=4,exponent-scale=0,threshold=0",
+     {.sum = true, .sharpness = 4}},
+    {":fact-cost=hadd,achievers=near,max-exponent=64,exponent-scale=0.5,threshold=0",
      {.sum = true, .sharpness = 64, .fade = 0.5}},
-    {":levels=hadd,achievers=near,sharpness=3,weights=easy,fade=0,cut=0",
+    {":fact-cost=hadd,achievers=near,max-exponent=3,weights=easy,exponent-scale=0,threshold=0",
      {.sum = true, .sharpness = 2, .easy = true}},
-    {":levels=hadd,achievers=lowest", {.sum = true, .lowest = true}},
+    {":fact-cost=hadd,achievers=lowest", {.sum = true, .lowest = true}},
     {":weights=easy", {.easy = true}},
     {":alternatives=add", {.add = true}},
-    {":levels=hadd,weights=easy,alternatives=add", {.sum = true, .easy = true, .add = true}},
+    {":fact-cost=hadd,weights=easy,alternatives=add", {.sum = true, .easy = true, .add = true}},
 };
 enum { NUM_VARIANTS = sizeof variants / sizeof *variants };
 
@@ -323,7 +325,7 @@ static void assert_lost(trial *t, const char *params, const double *need, const 
     const rp_strips *const s = t->strips;
     const double lost = naive_graph_lost(s, t->holds, used, false);
     const char *const with =
-        rp_arena_format(t->arena, "%s%clost=0.5", params, *params == '\0' ? ':' : ',');
+        rp_arena_format(t->arena, "%s%cdeletion-penalty=0.5", params, *params == '\0' ? ':' : ',');
 
     assert_sum(t, with, "facts", sum_of(need, s->num_facts, NULL) + lost / 2);
     assert_sum(t, with, "actions", sum_of(used, s->num_ops, NULL) + lost / 2);
@@ -548,7 +550,7 @@ int main(void)
         TEST(test_conditional_effects_are_ways_of_their_own, conditional),
         TEST(test_axioms_are_ways_without_an_operator, derived),
         TEST(test_a_derived_facts_complement_is_never_in_the_way, not_derived),
-        TEST(test_goals_that_are_lost_are_added, spoiling),
+        TEST(test_achieved_goals_that_are_deleted_are_added, spoiling),
         TEST(test_without_goals_all_is_done, already_solved),
         TEST(test_a_task_marked_unsolvable_has_only_dead_ends, shared),
         TEST(test_preferred_operators_are_the_applicable_ways, shared),

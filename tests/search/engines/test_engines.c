@@ -15,7 +15,8 @@ static double zero(rp_heuristic *h, const rp_state_view *view)
     return 0;
 }
 
-static const rp_heuristic_type blind_type = {.name = "blind", .safe = true, .evaluate = zero};
+static const rp_heuristic_type blind_type = {
+    .component = {.name = "blind"}, .safe = true, .evaluate = zero};
 
 /* The message, or NULL when the engine could be made. */
 static const char *try(tiny *t, const char *name, const char *params, uint32_t heuristics)
@@ -33,7 +34,7 @@ static const char *try(tiny *t, const char *name, const char *params, uint32_t h
 
     assert_int_equal(engine == NULL, error != NULL);
     if (engine != NULL) {
-        assert_string_equal(engine->type->name, name);
+        assert_string_equal(engine->type->component.name, name);
         assert_int_equal(rp_engine_run(engine, 10), RP_SOLVED);
     }
     rp_engine_destroy(engine);
@@ -42,14 +43,13 @@ static const char *try(tiny *t, const char *name, const char *params, uint32_t h
 
 static void test_every_engine_solves_a_task(void **state)
 {
-    for (uint32_t i = 0; i < rp_num_engine_types; i++) {
-        const rp_engine_type *const type = rp_engine_types[i];
-        assert_null(try(*state, type->name, "", 1));
-        assert_true(strlen(type->summary) > 0);
-        for (uint32_t j = 0; j < i; j++)
-            assert_string_not_equal(type->name, rp_engine_types[j]->name);
-        for (uint32_t p = 0; p < type->num_params; p++)
-            assert_true(type->param[p].name != NULL && type->param[p].help != NULL);
+    for (uint32_t i = 0; i < rp_engine_table.size; i++) {
+        const rp_component *const c = &rp_engine_type_at(i)->component;
+        assert_null(try(*state, c->name, "", 1));
+        assert_true(strlen(c->summary) > 0);
+        assert_int_equal(rp_name_find(&rp_engine_table, c->name), i);
+        for (uint32_t p = 0; p < c->num_params; p++)
+            assert_true(c->param[p].name != NULL && c->param[p].help != NULL);
     }
     rp_engine_destroy(NULL);
 }
@@ -57,23 +57,24 @@ static void test_every_engine_solves_a_task(void **state)
 static void test_messages(void **state)
 {
     assert_string_equal(try(*state, "astra", "", 1),
-                        "unknown search 'astra'; did you mean 'astar'?");
-    assert_string_equal(
-        try(*state, "simulated", "", 1),
-        "unknown search 'simulated'; there are auto, astar, wastar, gbfs, lazy, ehc, bfs, bfws");
+                        "unknown search engine 'astra'; did you mean 'astar'?");
+    assert_string_equal(try(*state, "simulated", "", 1),
+                        "unknown search engine 'simulated'; there are auto, astar, wastar, gbfs, "
+                        "lazy, ehc, bfs, bfws");
     assert_string_equal(try(*state, "astar", "", 0),
-                        "search 'astar': needs one heuristic, 0 given");
-    assert_string_equal(try(*state, "ehc", "", 2), "search 'ehc': needs one heuristic, 2 given");
+                        "search engine 'astar': needs one heuristic, 0 given");
+    assert_string_equal(try(*state, "ehc", "", 2),
+                        "search engine 'ehc': needs one heuristic, 2 given");
     assert_string_equal(try(*state, "gbfs", "", 0),
-                        "search 'gbfs': needs 1 to 8 heuristics, 0 given");
+                        "search engine 'gbfs': needs 1 to 8 heuristics, 0 given");
     assert_null(try(*state, "gbfs", "", 2));
     assert_null(try(*state, "lazy", "weight=2,types=true", 2));
     assert_non_null(try(*state, "lazy", "reopen=perhaps", 2));
     assert_null(try(*state, "bfs", "", 0));
     assert_null(try(*state, "bfws", "variant=dual,width=1,memory=1", 0));
-    assert_non_null(strstr(try(*state, "bfws", "width=3", 0), "search 'bfws': "));
+    assert_non_null(strstr(try(*state, "bfws", "width=3", 0), "search engine 'bfws': "));
     assert_null(try(*state, "wastar", "weight=2.5,cost=one", 1));
-    assert_non_null(strstr(try(*state, "wastar", "weight=-1", 1), "search 'wastar': "));
+    assert_non_null(strstr(try(*state, "wastar", "weight=-1", 1), "search engine 'wastar': "));
     assert_non_null(strstr(try(*state, "wastar", "wait=1", 1), "weight"));
     assert_non_null(try(*state, "astar", "weight=1", 1));
 }

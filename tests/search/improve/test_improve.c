@@ -144,7 +144,7 @@ static void keep(rp_opplan *plan, const bool *kept)
     plan->length = size;
 }
 
-static bool naive_drop_dearest(const rp_strips *s, rp_opplan *plan)
+static bool naive_drop_most_expensive(const rp_strips *s, rp_opplan *plan)
 {
     trial best = {.size = 0}, t;
 
@@ -186,7 +186,7 @@ static void naive_eliminate(const rp_strips *s, rp_opplan *plan)
     do {
         before = plan->length;
         naive_cut(s, plan, true);
-        while (naive_drop_dearest(s, plan))
+        while (naive_drop_most_expensive(s, plan))
             continue;
         naive_cut(s, plan, false);
     } while (plan->length < before);

@@ -1,253 +1,182 @@
-/* The default search where the goal can be reached in ways that have nothing in common: each way
-   is searched apart. */
+/* Which ways to the goal have nothing to do with each other, and that a cheapest plan is in one of
+   them. */
 #include "support/check.h"
 
 #include <math.h>
-#include <string.h>
 
-#include "search/portfolio/components.h"
-#include "support/ground_world.h"
+#include "search/portfolio/alternatives.h"
 #include "support/naive/naive.h"
-#include "support/solve.h"
 #include "support/tasks/either_task.h"
 #include "support/tasks/random_task.h"
 
-static solution search_for(tiny *t, const rp_strips *s, uint64_t budget)
+static rp_alternatives find(tiny *t, const rp_strips *s)
 {
-    return solve_in_steps(t, s, "auto", NULL, budget);
-}
+    const rp_alternatives found = rp_alternatives_find(&t->arena, s);
 
-static double unit_cost_of(const rp_strips *s)
-{
-    bool holds[SOLVE_MAX_FACTS];
-
-    naive_initial(s, holds);
-    return naive_hstar(s, holds, true);
-}
-
-typedef struct pair {
-    const rp_strips *either;
-    bool is_solvable;
-    uint32_t count;
-} pair;
-
-static pair make_pair(tiny *t, uint64_t seed)
-{
-    const rp_strips *part[2];
-    pair p = {0};
-
-    for (uint32_t i = 0; i < 2; i++) {
-        random_options o = random_options_small(2 * seed + i);
-        o.effects = seed % 3 == 0 ? 4 : 0;
-        o.axioms = seed % 4 == 0 ? 2 : 0;
-        part[i] = random_task(&t->arena, &o);
-        p.is_solvable |= !isinf(unit_cost_of(part[i]));
+    for (uint32_t i = 0; i < found.count; i++) {
+        assert_null(rp_strips_check(found.part[i].strips));
+        assert_true(found.part[i].strips->num_ops <= s->num_ops);
     }
-    p.either = either_task(&t->arena, part, 2, NULL, (either_options){.by_axioms = seed % 2 == 0});
-    p.count = rp_alternatives_find(&t->arena, p.either).count;
-    return p;
+    return found;
 }
 
-static void test_finds_a_plan_if_there_is_one(void **state)
-{
-    uint32_t apart = 0, solvable = 0;
-
-    (void)state;
-    for (uint64_t seed = 0; seed < 300; seed++) {
-        tiny *const t = tiny_create("init:\n");
-        const pair p = make_pair(t, seed);
-        assert_int_equal(search_for(t, p.either, UINT64_MAX).outcome,
-                         p.is_solvable ? RP_SOLVED : RP_EXHAUSTED);
-        assert_int_equal(solve_in_threads(t, p.either, "auto", 2).outcome,
-                         p.is_solvable ? RP_SOLVED : RP_EXHAUSTED);
-        apart += p.count > 0;
-        solvable += p.is_solvable;
-        tiny_destroy(t);
-    }
-    assert_true(apart >= 270);
-    assert_true(solvable >= 100 && solvable <= 280);
-}
-
-static void test_is_deterministic_and_resumable(void **state)
-{
-    (void)state;
-    for (uint64_t seed = 0; seed < 60; seed++) {
-        tiny *const t = tiny_create("init:\n");
-        const rp_strips *const s = make_pair(t, seed).either;
-        const solution whole = search_for(t, s, UINT64_MAX);
-        const solution steps = search_for(t, s, 1);
-        assert_int_equal(whole.outcome, steps.outcome);
-        assert_int_equal(whole.length, steps.length);
-        assert_memory_equal(whole.plan, steps.plan, whole.length * sizeof *whole.plan);
-        assert_int_equal(whole.stats.generated, steps.stats.generated);
-        assert_int_equal(whole.stats.states, steps.stats.states);
-        tiny_destroy(t);
-    }
-}
-
-static void assert_plan(const char *text, const char *expected)
+/* How many there are, and how many operators each has, as digits. */
+static void assert_found(const char *text, const char *sizes)
 {
     tiny *const t = tiny_create(text);
-    const solution r = search_for(t, t->strips, UINT64_MAX);
-    char got[128] = "";
+    const rp_alternatives found = find(t, t->strips);
+    char got[RP_MAX_ALTERNATIVES + 1];
 
-    assert_int_equal(r.outcome, RP_SOLVED);
-    for (uint32_t i = 0; i < r.length; i++)
-        strcat(got, t->strips->op_text[r.plan[i]]);
-    assert_string_equal(got, expected);
+    for (uint32_t i = 0; i < found.count; i++)
+        got[i] = (char)('0' + found.part[i].strips->num_ops);
+    got[found.count] = '\0';
+    assert_string_equal(got, sizes);
     tiny_destroy(t);
 }
 
-#define LONG_WAY "a1: a -> b\na2: b -> c\nwin-1: c -> g\n"
+#define TWO                                                                                        \
+    "init: a b\n"                                                                                  \
+    "one: a -> c\n"                                                                                \
+    "win-1: c -> g\n"                                                                              \
+    "two: b -> d\n"                                                                                \
+    "three: d -> e\n"                                                                              \
+    "win-2: e -> g\n"
 
-/* The cheaper one first, in whatever order they are given; another if it leads nowhere. */
-static void test_the_cheap_way_is_taken(void **state)
+static void test_ways_that_share_nothing_are_told_apart(void **state)
 {
     (void)state;
-    assert_plan("init: a d\ngoal: g\n" LONG_WAY "d1: d -> e\nwin-2: e -> g\n", "(d1)(win-2)");
-    assert_plan("init: a d\ngoal: g\nd1: d -> e\nwin-2: e -> g\n" LONG_WAY, "(d1)(win-2)");
-    assert_plan("init: a d\ngoal: g\nd1 5: d -> e\nwin-2: e -> g\n" LONG_WAY, "(a1)(a2)(win-1)");
-    assert_plan("init: a d f\ngoal: g\nd1: d -> e !f\nwin-2: e f -> g\n" LONG_WAY,
-                "(a1)(a2)(win-1)");
+    assert_found(TWO "goal: g\n", "23");
+    assert_found(TWO "goal: g\nwin-3: -> g\n", "231");
+    assert_found("init: a b\ngoal: g\none: a -> c\ntwo: b -> d\n"
+                 "axiom: g <- c\naxiom: g <- d\n",
+                 "11");
+    assert_found("init: a b\ngoal: g\none: a -> [b -> g]\ntwo: -> [c -> g]\nthree: -> c\n", "12");
 }
 
-/* The way that looks cheaper counts up to 2^8 before it gets there. */
-static void test_a_hard_way_does_not_keep_the_others_waiting(void **state)
+static void test_what_is_irrelevant_is_left_out(void **state)
 {
-    tiny *const t = tiny_create("init: n0 n1 n2 n3 n4 n5 n6 n7 a\n"
-                                "goal: g\n"
-                                "set0: n0 -> b0 !n0\n"
-                                "set1: b0 n1 -> n0 b1 !b0 !n1\n"
-                                "set2: b0 b1 n2 -> n0 n1 b2 !b0 !b1 !n2\n"
-                                "set3: b0 b1 b2 n3 -> n0 n1 n2 b3 !b0 !b1 !b2 !n3\n"
-                                "set4: b0 b1 b2 b3 n4 -> n0 n1 n2 n3 b4 !b0 !b1 !b2 !b3 !n4\n"
-                                "set5: b0 b1 b2 b3 b4 n5 -> n0 n1 n2 n3 n4 b5"
-                                " !b0 !b1 !b2 !b3 !b4 !n5\n"
-                                "set6: b0 b1 b2 b3 b4 b5 n6 -> n0 n1 n2 n3 n4 n5 b6"
-                                " !b0 !b1 !b2 !b3 !b4 !b5 !n6\n"
-                                "set7: b0 b1 b2 b3 b4 b5 b6 n7 -> n0 n1 n2 n3 n4 n5 n6 b7"
-                                " !b0 !b1 !b2 !b3 !b4 !b5 !b6 !n7\n"
-                                "end: b0 b1 b2 b3 b4 b5 b6 b7 -> g\n"
-                                "buy 1000: a -> c !a\n"
-                                "win: c -> g\n");
-    const solution r = search_for(t, t->strips, UINT64_MAX);
-
     (void)state;
-    assert_int_equal(r.outcome, RP_SOLVED);
-    assert_int_equal(r.length, 2);
-    assert_true(r.stats.expanded >= 64 && r.stats.expanded < 128);
-    tiny_destroy(t);
+    assert_found(TWO "goal: g\nother: x -> y\n", "23");
 }
 
-/* As in a merged task of merged tasks; and the ways of a first goal have those of a second in
-   them. */
-static void test_ways_within_ways(void **state)
+static void test_ways_that_are_connected_are_not(void **state)
 {
     (void)state;
-    assert_plan("init: a b d\ngoal: g\n"
-                "d1 9: d -> d2\nwin-d: d2 -> g\n"
-                "a1 4: a -> a2\nwin-a: a2 -> h\n"
-                "b1 3: b -> b2\nwin-b: b2 -> h\n"
-                "win-h: h -> g\n",
-                "(b1)(win-b)(win-h)");
-    assert_plan("init: a b d e\ngoal: g h\n"
-                "a1 2: a -> a2\nwin-a: a2 -> g\n"
-                "b1 1: b -> b2\nwin-b: b2 -> g\n"
-                "d1 1: d -> d2\nwin-d: d2 -> h\n"
-                "e1 2: e -> e2\nwin-e: e2 -> h\n",
-                "(b1)(win-b)(d1)(win-d)");
+    assert_found(TWO "goal: g\nboth: c -> d\n", "");
+    assert_found(TWO "goal: g\nboth: -> !c !d\n", "");
+    assert_found(TWO "goal: g\naxiom: x <- c d\n", "");
+    assert_found(TWO "goal: g\nboth: -> [c -> x] [d -> y]\n", "");
+    assert_found("init: a b\ngoal: g h\none: a -> g\ntwo: b -> h\n", "");
 }
 
-static const char domain[] =
-    "(define (domain d) (:requirements :adl)"
-    " (:predicates (at ?x) (next ?x ?y) (has ?x) (swap ?x ?y) (done ?x))"
-    " (:action go :parameters (?x ?y) :precondition (and (at ?x) (next ?x ?y))"
-    "  :effect (and (at ?y) (not (at ?x))))"
-    " (:action trade :parameters (?x ?y) :precondition (and (has ?x) (swap ?x ?y))"
-    "  :effect (and (has ?y) (not (has ?x)) (when (has ?y) (done ?y)))))";
-static const char problem[] =
-    "(define (problem p) (:domain d) (:objects a b c e f - object)"
-    " (:init (at a) (next a b) (next b c) (has a) (swap a e) (swap e f) (swap f a))"
-    " (:goal (or (at c) (and (has f) (not (has a))))))";
-
-/* Names stay those of the lifted task. */
-static void test_a_disjunctive_goal_of_pddl(void **state)
+static void test_the_goal_may_be_nothing_but_a_goal(void **state)
 {
     (void)state;
-    grounding g = ground_texts(domain, problem, RP_PRUNE_FULL);
+    assert_found(TWO "goal: g\nuse: g -> x\n", "");
+    assert_found(TWO "goal: g\nlose: -> !g\n", "");
+    assert_found(TWO "goal: g\nuse: -> [g -> x]\n", "");
+    assert_found(TWO "goal: g\nlose: -> [a -> !g]\n", "");
+    assert_found(TWO "goal: g\naxiom: x <- g\n", "");
+    assert_found("init: a b g\ngoal: g\none: a -> g\ntwo: b -> g\n", "");
+}
+
+/* All is there, but the goal is another one. */
+static void test_an_earlier_goal(void **state)
+{
+    (void)state;
+    assert_found("init: a b\ngoal: g\none: a -> c\ntwo: b -> d\nwin: c d -> g\n", "3");
+    assert_found(TWO "win: g -> h\ngoal: h\n", "23");
+}
+
+#define LONG_WAYS "a1: a -> c\na2: c -> a\na3: a -> f\nb1: b -> d\nb2: d -> b\nb3: b -> h\n"
+
+static void test_other_goals_belong_to_each_way(void **state)
+{
+    (void)state;
+    assert_found(TWO LONG_WAYS "goal: g k\nk1: x -> k\nk2: k -> x\n", "78");
+    /* Too much in common. */
+    assert_found(TWO "goal: g k\nk1: x -> k\nk2: k -> x\nk3: -> x\nk4: -> k\nk5: k -> x\n"
+                     "k6: k -> y\n",
+                 "");
+    /* A way that is there for another goal anyway. */
+    assert_found(TWO LONG_WAYS "goal: g c\n", "");
+    assert_found(TWO LONG_WAYS "goal: g k\nk1: c -> k\n", "");
+}
+
+static void test_of_many_the_last_has_the_rest(void **state)
+{
+    (void)state;
+    assert_found("goal: g\n1: a1 -> g\n2: a2 -> g\n3: a3 -> g\n4: a4 -> g\n5: a5 -> g\n"
+                 "6: a6 -> g\n7: a7 -> g\n8: a8 -> g\n9: a9 -> g\n10: b1 -> g\n",
+                 "11111113");
+}
+
+static double cost_of(const rp_strips *s)
+{
+    bool holds[16];
+
+    assert_true(s->num_facts <= 16);
+    naive_initial(s, holds);
+    return naive_hstar(s, holds, false);
+}
+
+typedef struct tally {
+    uint32_t found, solvable;
+} tally;
+
+/* Two random tasks, or two and one that must be solved as well. */
+static void check_random(uint64_t seed, bool by_axioms, bool has_more, tally *sum)
+{
     tiny *const t = tiny_create("init:\n");
-    const rp_alternatives found = rp_alternatives_find(&t->arena, g.strips);
+    const rp_strips *part[3];
 
-    assert_int_equal(found.count, 2);
-    for (uint32_t i = 0; i < 2; i++) {
-        const rp_part *const part = &found.part[i];
-        assert_null(rp_strips_check(part->strips));
-        for (rp_op_id op = 0; op < part->strips->num_ops; op++) {
-            char own[64], whole[64];
-            rp_strips_op_text(part->strips, op, own, sizeof own);
-            rp_strips_op_text(g.strips, part->op[op], whole, sizeof whole);
-            assert_string_equal(own, whole);
-        }
+    for (uint32_t i = 0; i < 3; i++) {
+        random_options o = random_options_small(3 * seed + i);
+        o.facts = has_more ? 4 : 3 + (uint32_t)(seed + i) % 5;
+        o.ops = i == 2 ? 3 : o.ops;
+        o.effects = seed % 3 == 0 ? 3 : 0;
+        o.axioms = seed % 4 == 0 ? 2 : 0;
+        part[i] = random_task(&t->arena, &o);
     }
-    const solution r = search_for(t, g.strips, UINT64_MAX);
-    assert_int_equal(r.outcome, RP_SOLVED);
-    assert_int_equal(r.length, 2);
+    const rp_strips *const s = either_task(&t->arena, part, 2, has_more ? part[2] : NULL,
+                                           (either_options){.by_axioms = by_axioms});
+    const rp_alternatives found = find(t, s);
+    double least = INFINITY;
+    for (uint32_t i = 0; i < found.count; i++)
+        least = fmin(least, cost_of(found.part[i].strips));
+    if (found.count > 0)
+        assert_true(least == cost_of(s));
+    sum->found += found.count > 0;
+    sum->solvable += found.count > 0 && !isinf(least);
     tiny_destroy(t);
-    pddl_world_destroy(g.world);
 }
 
-typedef struct job {
-    tiny *t;
-    rp_engine *engine;
-    rp_outcome outcome;
-} job;
-
-static void run_job(void *arg)
+static void test_a_cheapest_plan_is_in_one_of_them(void **state)
 {
-    job *const j = arg;
-
-    j->engine = solve_create(j->t, j->t->strips, "auto:head-start=1,turn=1", NULL);
-    j->outcome = rp_engine_run(j->engine, UINT64_MAX);
-}
-
-/* A single failing allocation ends one of the members; the other one finds the plan. */
-static void test_running_out_of_memory(void **state)
-{
-    uint32_t survived = 0;
+    tally two = {0}, more = {0};
 
     (void)state;
-    for (uint64_t call = 1;; call++) {
-        tiny *const t = tiny_create("init: a d\ngoal: g\n" LONG_WAY
-                                    "d1: d -> e !d\nd2: e -> d !e\nd3: d e -> f\nwin-2: f -> g\n");
-        job j = {.t = t};
-        t->limits.fail_at = t->limits.allocations + call;
-        const rp_stop stop = rp_protect(&t->limits, run_job, &j);
-        const bool failed = t->limits.allocations >= t->limits.fail_at;
-        t->limits.fail_at = 0;
-        assert_int_equal(stop, j.engine == NULL ? RP_STOP_MEMORY : RP_STOP_NONE);
-        if (stop == RP_STOP_NONE)
-            assert_int_equal(j.outcome, RP_SOLVED);
-        survived += failed && stop == RP_STOP_NONE;
-        rp_engine_destroy(j.engine);
-        rp_limits_release(&t->limits); /* What was being made when it failed. */
-        rp_arena_init(&t->arena, &t->limits);
-        tiny_destroy(t);
-        if (!failed)
-            break;
+    for (uint64_t seed = 0; seed < 200; seed++) {
+        check_random(seed, seed % 2 == 0, false, &two);
+        check_random(seed, seed % 2 == 0, true, &more);
     }
-    assert_true(survived > 20);
+    assert_true(two.found >= 180);
+    assert_true(two.solvable >= 60);
+    assert_true(more.found >= 60);
+    assert_true(more.solvable >= 10);
 }
 
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_finds_a_plan_if_there_is_one),
-        cmocka_unit_test(test_is_deterministic_and_resumable),
-        cmocka_unit_test(test_the_cheap_way_is_taken),
-        cmocka_unit_test(test_a_hard_way_does_not_keep_the_others_waiting),
-        cmocka_unit_test(test_ways_within_ways),
-        cmocka_unit_test(test_a_disjunctive_goal_of_pddl),
-        cmocka_unit_test(test_running_out_of_memory),
+        cmocka_unit_test(test_ways_that_share_nothing_are_told_apart),
+        cmocka_unit_test(test_what_is_irrelevant_is_left_out),
+        cmocka_unit_test(test_ways_that_are_connected_are_not),
+        cmocka_unit_test(test_the_goal_may_be_nothing_but_a_goal),
+        cmocka_unit_test(test_an_earlier_goal),
+        cmocka_unit_test(test_other_goals_belong_to_each_way),
+        cmocka_unit_test(test_of_many_the_last_has_the_rest),
+        cmocka_unit_test(test_a_cheapest_plan_is_in_one_of_them),
     };
     return cmocka_run_group_tests_name("alternatives", tests, NULL, NULL);
 }

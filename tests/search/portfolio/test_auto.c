@@ -1,9 +1,10 @@
-/* The engine auto: what its members would find, in turns. */
+/* The engine auto: its members, and what they would find, by turns. */
 #include "support/check.h"
 
 #include <math.h>
 #include <string.h>
 
+#include "search/portfolio/members.h"
 #include "support/naive/naive.h"
 #include "support/solve.h"
 #include "support/tasks/random_task.h"
@@ -125,6 +126,39 @@ static void test_one_member_runs_out_of_memory(void **state)
     assert_true(survived > 20);
 }
 
+/* A row of members.def that names what is not there would be found out only in a search. */
+static void test_the_members_are_in_the_registries(void **state)
+{
+    tiny *const t = *state;
+
+    for (uint32_t i = 0; i < RP_NUM_MEMBERS; i++) {
+        const rp_member_row *const row = &rp_member_rows[i];
+        const uint32_t engine = rp_name_find(&rp_engine_table, row->engine);
+        assert_true(engine != RP_NONE);
+        assert_true((*row->heuristics == '\0') == (rp_engine_type_at(engine)->max_heuristics == 0));
+        rp_spec *spec;
+        uint32_t count = 0;
+        if (*row->heuristics != '\0')
+            count = rp_specs_split(&t->arena, row->heuristics, &spec);
+        assert_true(count <= RP_MEMBER_HEURISTICS);
+        for (uint32_t k = 0; k < count; k++)
+            assert_true(rp_name_find(&rp_heuristic_table, spec[k].name) != RP_NONE);
+        assert_non_null(strstr(rp_members_summary, row->engine));
+        assert_non_null(strstr(rp_members_summary, row->why));
+    }
+}
+
+static void test_only_the_default_search_comes_with_more(void **state)
+{
+    (void)state;
+    for (uint32_t i = 0; i < rp_engine_table.size; i++) {
+        const rp_engine_type *const type = rp_engine_type_at(i);
+        const bool is_default = strcmp(type->component.name, "auto") == 0;
+        assert_int_equal(type->uses_h2, is_default);
+        assert_int_equal(type->improves_near, is_default);
+    }
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -133,6 +167,9 @@ int main(void)
         cmocka_unit_test_setup_teardown(test_the_first_has_a_head_start, set_up_four,
                                         tiny_teardown),
         cmocka_unit_test(test_one_member_runs_out_of_memory),
+        cmocka_unit_test_setup_teardown(test_the_members_are_in_the_registries, set_up_four,
+                                        tiny_teardown),
+        cmocka_unit_test(test_only_the_default_search_comes_with_more),
     };
     return cmocka_run_group_tests_name("auto", tests, NULL, NULL);
 }

@@ -2,7 +2,7 @@
    delete relaxation by fixpoint iteration; to compare optimised code with.  At most 16 facts. */
 #ifndef SUPPORT_NAIVE_NAIVE_LANDMARKS_H
 #define SUPPORT_NAIVE_NAIVE_LANDMARKS_H
-#include "heuristics/landmarks/graph.h"
+#include "heuristics/landmarks/find/graph.h"
 
 /* Can the goal be reached in the delete relaxation by what does not add `banned`?  RP_NONE:
    nothing is banned. */

@@ -5,10 +5,10 @@
    landmark only operators count whose preconditions can be reached without it.  A fact of the
    group without which no way leads from what holds to the landmark is a landmark too, and
    comes before it. */
-#ifndef HEURISTICS_LANDMARKS_LOOKAHEAD_H
-#define HEURISTICS_LANDMARKS_LOOKAHEAD_H
+#ifndef HEURISTICS_LANDMARKS_FIND_LOOKAHEAD_H
+#define HEURISTICS_LANDMARKS_FIND_LOOKAHEAD_H
 #include "base/data/vec.h"
-#include "heuristics/landmarks/find/space.h"
+#include "heuristics/landmarks/find/relaxed_space.h"
 
 typedef struct rp_lookahead rp_lookahead;
 

@@ -1,6 +1,6 @@
-#include "heuristics/relevance/preferred.h"
+#include "heuristics/relevance/score_preferred.h"
 
-struct rp_preferred {
+struct rp_score_preferred {
     const rp_layout *layout;
     const rp_achievers *achievers;
     rp_word *asked;  /* bit a fact: it has a visible, expanded node; all 0 between calls */
@@ -9,10 +9,10 @@ struct rp_preferred {
     uint32_t count;
 };
 
-rp_preferred *rp_preferred_create(const rp_layout *layout, const rp_achievers *achievers,
-                                  rp_limits *limits)
+rp_score_preferred *rp_score_preferred_create(const rp_layout *layout,
+                                              const rp_achievers *achievers, rp_limits *limits)
 {
-    rp_preferred *const p = RP_NEW(limits, rp_preferred);
+    rp_score_preferred *const p = RP_NEW(limits, rp_score_preferred);
     const uint32_t num_ops = achievers->strips->num_ops;
 
     p->layout = layout;
@@ -23,7 +23,7 @@ rp_preferred *rp_preferred_create(const rp_layout *layout, const rp_achievers *a
     return p;
 }
 
-void rp_preferred_destroy(rp_preferred *p, rp_limits *limits)
+void rp_score_preferred_destroy(rp_score_preferred *p, rp_limits *limits)
 {
     if (p == NULL)
         return;
@@ -33,7 +33,7 @@ void rp_preferred_destroy(rp_preferred *p, rp_limits *limits)
     rp_free(limits, p);
 }
 
-static void mark_asked(rp_preferred *p, const uint8_t *visible)
+static void mark_asked(rp_score_preferred *p, const uint8_t *visible)
 {
     const rp_layout *const l = p->layout;
 
@@ -65,7 +65,7 @@ static bool is_applicable(const rp_achievers *a, uint32_t achiever, const rp_wor
            (a->strips->fact_negated == NULL || holds_all(&a->strips->pre, op, holds));
 }
 
-static void list_achievers(rp_preferred *p, rp_fact_id fact, const rp_word *holds)
+static void list_achievers(rp_score_preferred *p, rp_fact_id fact, const rp_word *holds)
 {
     const rp_achievers *const a = p->achievers;
 
@@ -80,8 +80,8 @@ static void list_achievers(rp_preferred *p, rp_fact_id fact, const rp_word *hold
     }
 }
 
-uint32_t rp_preferred_find(rp_preferred *p, const uint8_t *visible, const rp_word *holds,
-                           const rp_op_id **ops)
+uint32_t rp_score_preferred_find(rp_score_preferred *p, const uint8_t *visible,
+                                 const rp_word *holds, const rp_op_id **ops)
 {
     for (uint32_t i = 0; i < p->count; i++)
         rp_bit_clear(p->listed, p->op[i]);

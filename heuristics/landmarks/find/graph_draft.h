@@ -1,10 +1,10 @@
 /* A landmark graph while it is being found: landmarks in the order of discovery, orders as
    they come, repeated, following from each other and in cycles. */
-#ifndef HEURISTICS_LANDMARKS_FIND_DRAFT_H
-#define HEURISTICS_LANDMARKS_FIND_DRAFT_H
+#ifndef HEURISTICS_LANDMARKS_FIND_GRAPH_DRAFT_H
+#define HEURISTICS_LANDMARKS_FIND_GRAPH_DRAFT_H
 #include "base/data/vec.h"
-#include "heuristics/landmarks/find/space.h"
-#include "heuristics/landmarks/graph.h"
+#include "heuristics/landmarks/find/graph.h"
+#include "heuristics/landmarks/find/relaxed_space.h"
 
 typedef RP_VEC(rp_landmark_order) rp_order_vec;
 
@@ -34,7 +34,7 @@ void rp_landmark_draft_end_first(rp_landmark_draft *);
    taken. */
 void rp_landmark_draft_order_closed(rp_landmark_draft *, const rp_word *before, size_t words);
 
-/* The finished graph: reasonable orders found, cycles broken, everything numbered anew, first
+/* The finished graph: reasonable orders found, cycles broken, everything numbered again, first
    what comes first. */
 void rp_landmark_draft_finish(rp_landmark_draft *, const rp_relaxed_space *, rp_reasonable,
                               rp_arena *, rp_landmark_graph *);

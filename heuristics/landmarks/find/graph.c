@@ -1,6 +1,6 @@
-#include "heuristics/landmarks/graph.h"
+#include "heuristics/landmarks/find/graph.h"
 
-#include "heuristics/landmarks/find/draft.h"
+#include "heuristics/landmarks/find/graph_draft.h"
 
 static void find_both(rp_landmark_draft *draft, rp_relaxed_space *space)
 {

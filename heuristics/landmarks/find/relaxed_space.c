@@ -1,4 +1,4 @@
-#include "heuristics/landmarks/find/space.h"
+#include "heuristics/landmarks/find/relaxed_space.h"
 
 #include <string.h>
 

@@ -1,4 +1,4 @@
-#include "heuristics/landmarks/preferred.h"
+#include "heuristics/landmarks/landmark_preferred.h"
 
 #include "heuristics/relaxation/relaxation.h"
 #include "heuristics/relaxation/relaxedops.h"
@@ -57,7 +57,7 @@ static void list(rp_landmark_preferred *p, rp_op_id op)
 static bool is_leaf(const rp_landmark_status *s, uint32_t place)
 {
     for (RP_ROW(other, &s->before, place))
-        if (!rp_bit_get(s->reached_now, *other))
+        if (!rp_bit_get(s->accepted_now, *other))
             return false;
     return true;
 }
@@ -69,11 +69,11 @@ static void find_leaves(rp_landmark_preferred *p)
 
     p->num_leaves = 0;
     for (uint32_t i = 0; i < s->size; i++)
-        if (!rp_bit_get(s->reached_now, i) && is_leaf(s, i))
+        if (!rp_bit_get(s->accepted_now, i) && is_leaf(s, i))
             p->leaf[p->num_leaves++] = i;
-    for (uint32_t i = 0; i < s->num_advised; i++) {
-        const uint32_t place = s->advised[i];
-        if (rp_bit_get(s->reached_now, place) && !rp_bit_get(s->row_now, s->num_stored + i) &&
+    for (uint32_t i = 0; i < s->num_with_unsound; i++) {
+        const uint32_t place = s->with_unsound[i];
+        if (rp_bit_get(s->accepted_now, place) && !rp_bit_get(s->row_now, s->num_stored + i) &&
             is_leaf(s, place))
             p->leaf[p->num_leaves++] = place;
     }

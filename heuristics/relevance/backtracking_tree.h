@@ -14,8 +14,8 @@
    A node is expanded (all its children are there) or not (none is).  Nodes are numbered in
    the order in which they were made: the root is 0, a parent comes before its children, and
    siblings follow each other.  About 32 bytes a node while it is explored.  */
-#ifndef HEURISTICS_RELEVANCE_TREE_H
-#define HEURISTICS_RELEVANCE_TREE_H
+#ifndef HEURISTICS_RELEVANCE_BACKTRACKING_TREE_H
+#define HEURISTICS_RELEVANCE_BACKTRACKING_TREE_H
 #include "heuristics/relevance/achievers.h"
 
 typedef enum rp_explore {

@@ -1,4 +1,4 @@
-#include "heuristics/landmarks/find/draft.h"
+#include "heuristics/landmarks/find/graph_draft.h"
 
 #include <string.h>
 

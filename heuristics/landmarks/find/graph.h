@@ -1,4 +1,4 @@
-/* Landmarks: facts, or sets of facts of which one, that every plan from a state makes true at
+/* Landmarks: facts, or disjunctions of facts, that every plan from a state makes true at
    some time (Hoffmann, Porteous and Sebastia 2004, "Ordered landmarks in planning"; Richter
    and Westphal 2010, "The LAMA planner", section 3), and the order in which it does.
 
@@ -6,15 +6,15 @@
    that needs its condition, too; an axiom as a way to its head that costs nothing; what makes
    a derived fact false is not modelled, its complement counts as true.  So each landmark is
    one of the task with all deletes, but not every one of the task is found. */
-#ifndef HEURISTICS_LANDMARKS_GRAPH_H
-#define HEURISTICS_LANDMARKS_GRAPH_H
+#ifndef HEURISTICS_LANDMARKS_FIND_GRAPH_H
+#define HEURISTICS_LANDMARKS_FIND_GRAPH_H
 #include "task/state.h"
 
 /* From weak to strong.  In every plan
      greedy-necessary  one of `from` holds in the state right before `to` first becomes true
                        (where an axiom makes it true, maybe only in that state itself);
      natural           one of `from` holds in some state before that (likewise);
-   while the other two are advice: to reach `to` before `from` would mean to give it up again
+   while the other two are unsound: to achieve `to` before `from` would mean to give it up again
    (obedient ones follow from other reasonable ones). */
 typedef enum rp_order_kind {
     RP_ORDER_OBEDIENT,
@@ -32,7 +32,8 @@ typedef struct rp_landmark_order {
 } rp_landmark_order;
 
 typedef struct rp_landmark_graph {
-    bool solvable; /* false: the goal is out of reach, and there are no landmarks */
+    bool
+        solvable; /* false: the goal is unreachable even under delete relaxation, and there are no landmarks */
     uint32_t num_landmarks;
     rp_csr fact;         /* row: landmark; ascending; several are a disjunction */
     const bool *holds;   /* one of its facts, in the state */

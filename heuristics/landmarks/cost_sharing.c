@@ -1,4 +1,4 @@
-#include "heuristics/landmarks/find/sharing.h"
+#include "heuristics/landmarks/cost_sharing.h"
 
 rp_cost_sharing *rp_cost_sharing_create(rp_arena *arena, const rp_landmark_status *status)
 {
@@ -13,8 +13,8 @@ rp_cost_sharing *rp_cost_sharing_create(rp_arena *arena, const rp_landmark_statu
 /* The operators that may be next to make it true. */
 static const rp_csr *rows_of(const rp_landmark_status *status, uint32_t place)
 {
-    return rp_bit_get(status->reached_now, place) ? &status->graph->achievers
-                                                  : &status->graph->first;
+    return rp_bit_get(status->accepted_now, place) ? &status->graph->achievers
+                                                   : &status->graph->first;
 }
 
 static void add_shares(rp_cost_sharing *s, uint32_t place)

@@ -1,12 +1,12 @@
 /* An admissible estimate from landmarks: each operator shares its cost evenly among the
-   landmarks to be reached that it may make true, and each of these costs what its cheapest
+   landmarks still to be achieved that it may make true, and each of these costs what its cheapest
    achiever gives (Karpas and Domshlak 2009, "Cost-optimal planning with landmarks", section
    4, "uniform cost sharing").
 
    Only first achievers count for a landmark that never held.  One that an axiom may make true
    costs nothing.  The sum is rounded up to a whole number, since plans cost whole numbers. */
-#ifndef HEURISTICS_LANDMARKS_FIND_SHARING_H
-#define HEURISTICS_LANDMARKS_FIND_SHARING_H
+#ifndef HEURISTICS_LANDMARKS_COST_SHARING_H
+#define HEURISTICS_LANDMARKS_COST_SHARING_H
 #include "heuristics/landmarks/status.h"
 
 typedef struct rp_cost_sharing {

@@ -1,8 +1,8 @@
 /* The delete relaxation from one state, to be explored again and again with some facts out of
    bounds.  An exploration costs what it reaches: operators with all their preconditions once,
    preconditions once. */
-#ifndef HEURISTICS_LANDMARKS_FIND_SPACE_H
-#define HEURISTICS_LANDMARKS_FIND_SPACE_H
+#ifndef HEURISTICS_LANDMARKS_FIND_RELAXED_SPACE_H
+#define HEURISTICS_LANDMARKS_FIND_RELAXED_SPACE_H
 #include "heuristics/relaxation/relaxedops.h"
 #include "task/state.h"
 

@@ -3,47 +3,47 @@
 
    An evaluator remembers the state that it evaluated last.  The next one is reached by
    adding and taking away the subtrees below the facts that changed, unless so much changed
-   that starting afresh is cheaper.  Masses are integers, so both ways give the same numbers,
+   that starting afresh is cheaper.  Probabilities are integers, so both ways give the same numbers,
    bit for bit, whatever came before.
 
    A full evaluation costs time proportional to the visible entries; an update, to the entries
    of the facts that changed plus the entries that appear or disappear.  Nothing is
    allocated.  */
-#ifndef HEURISTICS_RELEVANCE_EVALUATE_H
-#define HEURISTICS_RELEVANCE_EVALUATE_H
+#ifndef HEURISTICS_RELEVANCE_SCORER_H
+#define HEURISTICS_RELEVANCE_SCORER_H
 #include "heuristics/relevance/layout.h"
 #include "task/state.h"
 
-typedef struct rp_evaluator rp_evaluator;
+typedef struct rp_scorer rp_scorer;
 
-typedef struct rp_evaluator_stats {
+typedef struct rp_scorer_stats {
     uint64_t full, updates; /* evaluations of either kind */
     uint64_t touched;       /* entries added or taken away */
-    uint64_t folded;        /* junctions computed anew */
-} rp_evaluator_stats;
+    uint64_t folded;        /* lcas computed again */
+} rp_scorer_stats;
 
 /* Borrows the layout. */
-rp_evaluator *rp_evaluator_create(const rp_layout *, rp_limits *);
-void rp_evaluator_destroy(rp_evaluator *); /* accepts NULL */
+rp_scorer *rp_scorer_create(const rp_layout *, rp_limits *);
+void rp_scorer_destroy(rp_scorer *); /* accepts NULL */
 
 /* The sum of Xi_s over all labels, for the set of facts that hold (a bit a fact). */
-double rp_evaluator_sum(rp_evaluator *, const rp_word *holds);
+double rp_scorer_sum(rp_scorer *, const rp_word *holds);
 /* The same by a full evaluation. */
-double rp_evaluator_full_sum(rp_evaluator *, const rp_word *holds);
+double rp_scorer_full_sum(rp_scorer *, const rp_word *holds);
 
 /* Xi_s of each label (num_labels of them) for the state evaluated last. */
-void rp_evaluator_scores(const rp_evaluator *, double *score);
+void rp_scorer_scores(const rp_scorer *, double *score);
 
 /* xi(n) Xi_s(l, n) of each label l for the node n that the entry stands for: what l would
    score if there were nothing but n's subtree.  Visible entries mean nothing until the next
    state is evaluated.  */
-void rp_evaluator_scores_below(rp_evaluator *, const rp_word *holds, uint32_t entry, double *score);
+void rp_scorer_scores_below(rp_scorer *, const rp_word *holds, uint32_t entry, double *score);
 
 /* One flag an entry: is it visible in the state evaluated last? */
-const uint8_t *rp_evaluator_visible(const rp_evaluator *);
+const uint8_t *rp_scorer_visible(const rp_scorer *);
 /* That state: a bit a fact. */
-const rp_word *rp_evaluator_state(const rp_evaluator *);
+const rp_word *rp_scorer_state(const rp_scorer *);
 
-const rp_evaluator_stats *rp_evaluator_get_stats(const rp_evaluator *);
+const rp_scorer_stats *rp_scorer_get_stats(const rp_scorer *);
 
 #endif

@@ -1,6 +1,6 @@
 /* Dominated by the test which achievers of a fact need a fact on the path: the facts on the
    path carry the current stamp, so the test reads each achiever's precondition once.  */
-#include "heuristics/relevance/tree.h"
+#include "heuristics/relevance/backtracking_tree.h"
 
 #include "base/log.h"
 #include "heuristics/relevance/sampler.h"

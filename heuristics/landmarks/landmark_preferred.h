@@ -1,9 +1,9 @@
 /* Preferred operators by landmarks (Richter and Westphal 2010, section 4.3): those that make a
-   landmark true that is to be reached and comes next, as all that is ordered before it was
-   reached; if there are none in the state, those that begin a relaxed plan to the nearest such
+   landmark true that is to be achieved and comes next, as all that is ordered before it was
+   accepted; if there are none in the state, those that begin a relaxed plan to the nearest such
    landmark. */
-#ifndef HEURISTICS_LANDMARKS_PREFERRED_H
-#define HEURISTICS_LANDMARKS_PREFERRED_H
+#ifndef HEURISTICS_LANDMARKS_LANDMARK_PREFERRED_H
+#define HEURISTICS_LANDMARKS_LANDMARK_PREFERRED_H
 #include "heuristics/landmarks/status.h"
 
 typedef struct rp_landmark_preferred rp_landmark_preferred;

@@ -1,0 +1,23 @@
+#include "task/costs.h"
+
+rp_cost_kind rp_cost_kind_of(double choice, bool ignore_costs)
+{
+    static const rp_cost_kind kinds[] = {RP_COST_NORMAL, RP_COST_NORMAL, RP_COST_ONE,
+                                         RP_COST_PLUSONE};
+
+    assert(choice >= 0 && choice < sizeof kinds / sizeof *kinds);
+    return choice == 0 && ignore_costs ? RP_COST_ONE : kinds[(int)choice];
+}
+
+bool rp_costs_are_one(const rp_strips *strips)
+{
+    for (rp_op_id op = 0; op < strips->num_ops; op++)
+        if (strips->cost[op] != 1)
+            return false;
+    return true;
+}
+
+rp_cost_kind rp_cost_kind_for(const rp_strips *strips, rp_cost_kind kind)
+{
+    return kind == RP_COST_PLUSONE && rp_costs_are_one(strips) ? RP_COST_ONE : kind;
+}
