@@ -95,22 +95,22 @@ int rp_bench_store_append(rp_bench_store *store, const char *csv_line, const cha
 }
 
 /* Rows of one file that the other has not. */
-static int complete(rp_bench_store *store, const rp_bench_table *csv, const rp_bench_table *json)
+static int complete(rp_bench_store *store, const rp_result_rows *csv, const rp_result_rows *json)
 {
     rp_arena *const arena = &store->session->arena;
     int error = 0;
 
     for (uint32_t i = 0; i < json->row.size && error == 0; i++) {
-        const rp_bench_row *const row = &json->row.item[i];
-        if (rp_bench_table_find(csv, row->field[RP_BENCH_task], row->field[RP_BENCH_config]) ==
+        const rp_result_row *const row = &json->row.item[i];
+        if (rp_result_rows_find(csv, row->field[RP_COLUMN_task], row->field[RP_COLUMN_config]) ==
             NULL)
-            error = append(store->csv, rp_bench_row_csv(arena, row));
+            error = append(store->csv, rp_result_row_csv(arena, row));
     }
     for (uint32_t i = 0; i < csv->row.size && error == 0; i++) {
-        const rp_bench_row *const row = &csv->row.item[i];
-        if (rp_bench_table_find(json, row->field[RP_BENCH_task], row->field[RP_BENCH_config]) ==
+        const rp_result_row *const row = &csv->row.item[i];
+        if (rp_result_rows_find(json, row->field[RP_COLUMN_task], row->field[RP_COLUMN_config]) ==
             NULL)
-            error = append(store->json, rp_bench_row_json(arena, row));
+            error = append(store->json, rp_result_row_json(arena, row));
     }
     return error;
 }
@@ -118,14 +118,14 @@ static int complete(rp_bench_store *store, const rp_bench_table *csv, const rp_b
 /* The CSV begins with this version's header, which an empty file gets.  Sets *fits. */
 static int check_header(const rp_bench_store *store, const text *csv, bool *fits)
 {
-    const char *const header = rp_bench_csv_header(&store->session->arena);
+    const char *const header = rp_result_row_header(&store->session->arena);
     const size_t length = strlen(header);
 
     *fits = csv->size == 0 || (csv->size >= length && memcmp(csv->bytes, header, length) == 0);
     return csv->size == 0 ? append(store->csv, header) : 0;
 }
 
-static void note_oddities(const rp_bench_store *store, const char *path, const rp_bench_table *t)
+static void note_oddities(const rp_bench_store *store, const char *path, const rp_result_rows *t)
 {
     rp_log *const log = &store->session->log;
 
@@ -139,7 +139,7 @@ static void note_oddities(const rp_bench_store *store, const char *path, const r
 static rp_exit recover(rp_bench_store *store)
 {
     rp_session *const s = store->session;
-    rp_bench_table json;
+    rp_result_rows json;
     text csv_text, json_text;
     bool fits = true;
 
@@ -155,19 +155,19 @@ static rp_exit recover(rp_bench_store *store)
                          store->csv_path);
         return RP_EXIT_INPUT;
     }
-    rp_bench_table_init(&json, &s->arena);
-    rp_bench_table_read_json(&json, json_text.bytes, json_text.size);
-    rp_bench_table_sort(&json);
+    rp_result_rows_init(&json, &s->arena);
+    rp_result_rows_read_json(&json, json_text.bytes, json_text.size);
+    rp_result_rows_sort(&json);
     if (csv_text.size > 0)
-        rp_bench_table_read_csv(&store->done, csv_text.bytes, csv_text.size);
-    rp_bench_table_sort(&store->done);
+        rp_result_rows_read_csv(&store->done, csv_text.bytes, csv_text.size);
+    rp_result_rows_sort(&store->done);
     note_oddities(store, store->csv_path, &store->done);
     error = complete(store, &store->done, &json);
     for (uint32_t i = 0; i < json.row.size; i++)
         rp_vec_push(&s->limits, &store->done.row, json.row.item[i]);
     store->done.duplicates = 0;
-    rp_bench_table_sort(&store->done);
-    rp_bench_table_free(&json);
+    rp_result_rows_sort(&store->done);
+    rp_result_rows_free(&json);
     return error == 0 ? RP_EXIT_OPEN : fail(s, "write to", store->csv_path, error);
 }
 
@@ -179,7 +179,7 @@ rp_exit rp_bench_store_open(rp_bench_store *store, rp_session *s, const char *pr
                               .json_path = rp_arena_format(&s->arena, "%s.jsonl", prefix),
                               .csv = -1,
                               .json = -1};
-    rp_bench_table_init(&store->done, &s->arena);
+    rp_result_rows_init(&store->done, &s->arena);
     store->csv = open_file(store->csv_path);
     if (store->csv < 0)
         return fail(s, "write to", store->csv_path, errno);
@@ -203,7 +203,7 @@ void rp_bench_store_close(rp_bench_store *store)
     if (store->json >= 0)
         close(store->json);
     store->csv = store->json = -1;
-    rp_bench_table_free(&store->done);
+    rp_result_rows_free(&store->done);
 }
 
 /* ENOENT if there is no such file. */
@@ -219,22 +219,22 @@ static int load_file(rp_session *s, const char *path, text *out)
 }
 
 /* A file that was torn before its header was whole has no rows. */
-static bool read_csv(rp_bench_table *part, const text *csv)
+static bool read_csv(rp_result_rows *part, const text *csv)
 {
     const bool has_line = csv->size > 0 && memchr(csv->bytes, '\n', csv->size) != NULL;
 
     if (has_line)
-        return rp_bench_table_read_csv(part, csv->bytes, csv->size);
+        return rp_result_rows_read_csv(part, csv->bytes, csv->size);
     part->damaged += csv->size > 0;
     return true;
 }
 
-rp_exit rp_bench_store_load(rp_session *s, const char *prefix, rp_bench_table *all)
+rp_exit rp_bench_store_load(rp_session *s, const char *prefix, rp_result_rows *all)
 {
     prefix = rp_bench_store_prefix(&s->arena, prefix);
     const char *const csv_path = rp_arena_format(&s->arena, "%s.csv", prefix);
     const char *const json_path = rp_arena_format(&s->arena, "%s.jsonl", prefix);
-    rp_bench_table part;
+    rp_result_rows part;
     text csv = {0}, json = {0};
 
     const int csv_error = load_file(s, csv_path, &csv);
@@ -243,16 +243,16 @@ rp_exit rp_bench_store_load(rp_session *s, const char *prefix, rp_bench_table *a
         return fail(s, "read", csv_path, csv_error);
     if (json_error != 0 && json_error != ENOENT)
         return fail(s, "read", json_path, json_error);
-    rp_bench_table_init(&part, &s->arena);
-    rp_bench_table_read_json(&part, json.bytes, json.size); /* With statistics, so they stay. */
+    rp_result_rows_init(&part, &s->arena);
+    rp_result_rows_read_json(&part, json.bytes, json.size); /* With statistics, so they stay. */
     const bool fits = read_csv(&part, &csv);
     if (part.damaged > 0)
         rp_log_line(&s->log, RP_LOG_NORMAL, "%s: %u damaged lines are passed over", prefix,
                     part.damaged);
-    rp_bench_table_sort(&part);
+    rp_result_rows_sort(&part);
     for (uint32_t i = 0; i < part.row.size; i++)
         rp_vec_push(&s->limits, &all->row, part.row.item[i]);
-    rp_bench_table_free(&part);
+    rp_result_rows_free(&part);
     if (fits)
         return RP_EXIT_OPEN;
     rp_session_error(s, "%s is no file of results", csv_path);
@@ -267,16 +267,16 @@ bool rp_bench_store_exists(rp_arena *arena, const char *prefix)
 
 typedef struct printing {
     rp_arena *arena;
-    const rp_bench_table *table;
+    const rp_result_rows *table;
 } printing;
 
 static void print_csv(FILE *out, const void *context)
 {
     const printing *const p = context;
 
-    fputs(rp_bench_csv_header(p->arena), out);
+    fputs(rp_result_row_header(p->arena), out);
     for (uint32_t i = 0; i < p->table->row.size; i++)
-        fputs(rp_bench_row_csv(p->arena, &p->table->row.item[i]), out);
+        fputs(rp_result_row_csv(p->arena, &p->table->row.item[i]), out);
 }
 
 static void print_json(FILE *out, const void *context)
@@ -284,10 +284,10 @@ static void print_json(FILE *out, const void *context)
     const printing *const p = context;
 
     for (uint32_t i = 0; i < p->table->row.size; i++)
-        fputs(rp_bench_row_json(p->arena, &p->table->row.item[i]), out);
+        fputs(rp_result_row_json(p->arena, &p->table->row.item[i]), out);
 }
 
-rp_exit rp_bench_store_write(rp_session *s, const char *prefix, const rp_bench_table *table)
+rp_exit rp_bench_store_write(rp_session *s, const char *prefix, const rp_result_rows *table)
 {
     prefix = rp_bench_store_prefix(&s->arena, prefix);
     const char *const csv_path = rp_arena_format(&s->arena, "%s.csv", prefix);
