@@ -133,29 +133,22 @@ static void write_failure(pool *p, uint32_t run, const char *why)
     rp_arena_release(&arena);
 }
 
-/* Two whole lines should have come: CSV and JSON. */
+/* Two whole lines should have come, CSV and then JSON: if the second is good, so is the first. */
 static bool write_received(pool *p, slot *s)
 {
     const char *const text = s->text.item, *const end = text + s->text.size;
-    rp_header header;
+    const char *const csv_end = s->text.size == 0 ? NULL : memchr(text, '\n', s->text.size);
     rp_result_row row;
     rp_arena arena;
-    rp_csv csv;
 
-    if (s->text.size == 0 || end[-1] != '\n')
+    if (csv_end == NULL || csv_end + 1 == end || end[-1] != '\n')
         return false;
-    rp_header_standard(&header);
     rp_arena_init(&arena, &p->session->limits);
-    rp_csv_open(&csv, &arena, RP_NONE, text, s->text.size);
-    const bool good = rp_csv_next_line(&csv) && csv.mistake == NULL && csv.next < end &&
-                      rp_result_row_read_csv(&csv, &header, &row);
-    if (good) {
-        const char *const status = row.field[RP_COLUMN_status];
-        write_row(p, strcmp(status, rp_status_table[RP_STATUS_SOLVED].name) == 0,
-                  rp_arena_text(&arena, text, (size_t)(csv.next - text)),
-                  rp_arena_text(&arena, csv.next, (size_t)(end - csv.next)));
-    }
-    rp_csv_close(&csv);
+    const char *const csv = rp_arena_text(&arena, text, (size_t)(csv_end + 1 - text));
+    const char *const json = rp_arena_text(&arena, csv_end + 1, (size_t)(end - csv_end - 1));
+    const bool good = rp_result_row_read_json(&arena, json, strlen(json), &row);
+    if (good)
+        write_row(p, rp_result_row_has_status(&row, RP_STATUS_SOLVED), csv, json);
     rp_arena_release(&arena);
     return good;
 }

@@ -17,6 +17,18 @@ const char *rp_bench_store_prefix(rp_arena *arena, const char *prefix)
     return known ? rp_arena_text(arena, prefix, (size_t)(dot - prefix)) : prefix;
 }
 
+/* Both files of a prefix. */
+typedef struct paths {
+    const char *csv, *json;
+} paths;
+
+static paths paths_of(rp_arena *arena, const char *prefix)
+{
+    prefix = rp_bench_store_prefix(arena, prefix);
+    return (paths){rp_arena_format(arena, "%s.csv", prefix),
+                   rp_arena_format(arena, "%s.jsonl", prefix)};
+}
+
 static rp_exit fail(rp_session *s, const char *what, const char *path, int error)
 {
     rp_session_error(s, "cannot %s %s: %s", what, path, rp_output_error(&s->arena, error));
@@ -94,23 +106,17 @@ int rp_bench_store_append(rp_bench_store *store, const char *csv_line, const cha
     return error != 0 ? error : append(store->csv, csv_line);
 }
 
-/* Rows of one file that the other has not. */
-static int complete(rp_bench_store *store, const rp_result_rows *csv, const rp_result_rows *json)
+/* Appends the rows of `all` that `there` has not. */
+static int append_missing(int fd, const rp_result_rows *all, const rp_result_rows *there,
+                          const char *(*line_of)(rp_arena *, const rp_result_row *))
 {
-    rp_arena *const arena = &store->session->arena;
     int error = 0;
 
-    for (uint32_t i = 0; i < json->row.size && error == 0; i++) {
-        const rp_result_row *const row = &json->row.item[i];
-        if (rp_result_rows_find(csv, row->field[RP_COLUMN_task], row->field[RP_COLUMN_config]) ==
+    for (uint32_t i = 0; i < all->row.size && error == 0; i++) {
+        const rp_result_row *const row = &all->row.item[i];
+        if (rp_result_rows_find(there, row->field[RP_COLUMN_task], row->field[RP_COLUMN_config]) ==
             NULL)
-            error = append(store->csv, rp_result_row_csv(arena, row));
-    }
-    for (uint32_t i = 0; i < csv->row.size && error == 0; i++) {
-        const rp_result_row *const row = &csv->row.item[i];
-        if (rp_result_rows_find(json, row->field[RP_COLUMN_task], row->field[RP_COLUMN_config]) ==
-            NULL)
-            error = append(store->json, rp_result_row_json(arena, row));
+            error = append(fd, line_of(all->arena, row));
     }
     return error;
 }
@@ -125,29 +131,59 @@ static int check_header(const rp_bench_store *store, const text *csv, bool *fits
     return csv->size == 0 ? append(store->csv, header) : 0;
 }
 
-static void note_oddities(const rp_bench_store *store, const char *path, const rp_result_rows *t)
+static void note_damage(rp_session *s, const char *path, const rp_result_rows *t)
 {
-    rp_log *const log = &store->session->log;
-
     if (t->damaged > 0)
-        rp_log_line(log, RP_LOG_NORMAL, "%s: %u damaged lines are passed over", path, t->damaged);
-    if (t->duplicates > 0)
-        rp_log_line(log, RP_LOG_NORMAL, "%s: %u rows are about a run that has a row before", path,
-                    t->duplicates);
+        rp_log_line(&s->log, RP_LOG_NORMAL, "%s: %u damaged lines are passed over", path,
+                    t->damaged);
+}
+
+/* Reads both files, cuts off torn lines, and sees whether the CSV is of this version.  0 or an
+   errno. */
+static int read_files(rp_bench_store *store, text *csv, text *json, bool *fits)
+{
+    rp_arena *const arena = &store->session->arena;
+
+    int error = read_all(arena, store->csv, csv);
+    error = error != 0 ? error : read_all(arena, store->json, json);
+    error = error != 0 ? error : repair(store, store->csv, store->csv_path, csv);
+    error = error != 0 ? error : repair(store, store->json, store->json_path, json);
+    return error != 0 ? error : check_header(store, csv, fits);
+}
+
+/* Gives each file the rows that only the other has; they are all `done`. */
+static int complete(rp_bench_store *store, const text *csv_text, const text *json_text)
+{
+    rp_session *const s = store->session;
+    rp_result_rows *const done = &store->done;
+    rp_result_rows json;
+
+    rp_result_rows_init(&json, &s->arena);
+    rp_result_rows_read_json(&json, json_text->bytes, json_text->size);
+    rp_result_rows_sort(&json);
+    if (csv_text->size > 0)
+        rp_result_rows_read_csv(done, csv_text->bytes, csv_text->size);
+    rp_result_rows_sort(done);
+    note_damage(s, store->csv_path, done);
+    if (done->duplicates > 0)
+        rp_log_line(&s->log, RP_LOG_NORMAL, "%s: %u rows are about a run that has a row before",
+                    store->csv_path, done->duplicates);
+    int error = append_missing(store->csv, &json, done, rp_result_row_csv);
+    error = error != 0 ? error : append_missing(store->json, done, &json, rp_result_row_json);
+    rp_result_rows_add(done, &json);
+    done->duplicates = 0;
+    rp_result_rows_sort(done);
+    rp_result_rows_free(&json);
+    return error;
 }
 
 static rp_exit recover(rp_bench_store *store)
 {
     rp_session *const s = store->session;
-    rp_result_rows json;
-    text csv_text, json_text;
+    text csv, json;
     bool fits = true;
 
-    int error = read_all(&s->arena, store->csv, &csv_text);
-    error = error != 0 ? error : read_all(&s->arena, store->json, &json_text);
-    error = error != 0 ? error : repair(store, store->csv, store->csv_path, &csv_text);
-    error = error != 0 ? error : repair(store, store->json, store->json_path, &json_text);
-    error = error != 0 ? error : check_header(store, &csv_text, &fits);
+    int error = read_files(store, &csv, &json, &fits);
     if (error != 0)
         return fail(s, "read", store->csv_path, error);
     if (!fits) {
@@ -155,30 +191,16 @@ static rp_exit recover(rp_bench_store *store)
                          store->csv_path);
         return RP_EXIT_INPUT;
     }
-    rp_result_rows_init(&json, &s->arena);
-    rp_result_rows_read_json(&json, json_text.bytes, json_text.size);
-    rp_result_rows_sort(&json);
-    if (csv_text.size > 0)
-        rp_result_rows_read_csv(&store->done, csv_text.bytes, csv_text.size);
-    rp_result_rows_sort(&store->done);
-    note_oddities(store, store->csv_path, &store->done);
-    error = complete(store, &store->done, &json);
-    for (uint32_t i = 0; i < json.row.size; i++)
-        rp_vec_push(&s->limits, &store->done.row, json.row.item[i]);
-    store->done.duplicates = 0;
-    rp_result_rows_sort(&store->done);
-    rp_result_rows_free(&json);
+    error = complete(store, &csv, &json);
     return error == 0 ? RP_EXIT_OPEN : fail(s, "write to", store->csv_path, error);
 }
 
 rp_exit rp_bench_store_open(rp_bench_store *store, rp_session *s, const char *prefix)
 {
-    prefix = rp_bench_store_prefix(&s->arena, prefix);
-    *store = (rp_bench_store){.session = s,
-                              .csv_path = rp_arena_format(&s->arena, "%s.csv", prefix),
-                              .json_path = rp_arena_format(&s->arena, "%s.jsonl", prefix),
-                              .csv = -1,
-                              .json = -1};
+    const paths p = paths_of(&s->arena, prefix);
+
+    *store = (rp_bench_store){
+        .session = s, .csv_path = p.csv, .json_path = p.json, .csv = -1, .json = -1};
     rp_result_rows_init(&store->done, &s->arena);
     store->csv = open_file(store->csv_path);
     if (store->csv < 0)
@@ -231,38 +253,32 @@ static bool read_csv(rp_result_rows *part, const text *csv)
 
 rp_exit rp_bench_store_load(rp_session *s, const char *prefix, rp_result_rows *all)
 {
-    prefix = rp_bench_store_prefix(&s->arena, prefix);
-    const char *const csv_path = rp_arena_format(&s->arena, "%s.csv", prefix);
-    const char *const json_path = rp_arena_format(&s->arena, "%s.jsonl", prefix);
+    const paths p = paths_of(&s->arena, prefix);
     rp_result_rows part;
     text csv = {0}, json = {0};
 
-    const int csv_error = load_file(s, csv_path, &csv);
-    const int json_error = load_file(s, json_path, &json);
+    const int csv_error = load_file(s, p.csv, &csv);
+    const int json_error = load_file(s, p.json, &json);
     if (csv_error != 0 && (csv_error != ENOENT || json_error != 0))
-        return fail(s, "read", csv_path, csv_error);
+        return fail(s, "read", p.csv, csv_error);
     if (json_error != 0 && json_error != ENOENT)
-        return fail(s, "read", json_path, json_error);
+        return fail(s, "read", p.json, json_error);
     rp_result_rows_init(&part, &s->arena);
     rp_result_rows_read_json(&part, json.bytes, json.size); /* With statistics, so they stay. */
     const bool fits = read_csv(&part, &csv);
-    if (part.damaged > 0)
-        rp_log_line(&s->log, RP_LOG_NORMAL, "%s: %u damaged lines are passed over", prefix,
-                    part.damaged);
+    note_damage(s, prefix, &part);
     rp_result_rows_sort(&part);
-    for (uint32_t i = 0; i < part.row.size; i++)
-        rp_vec_push(&s->limits, &all->row, part.row.item[i]);
+    rp_result_rows_add(all, &part);
     rp_result_rows_free(&part);
     if (fits)
         return RP_EXIT_OPEN;
-    rp_session_error(s, "%s is no file of results", csv_path);
+    rp_session_error(s, "%s is no file of results", p.csv);
     return RP_EXIT_INPUT;
 }
 
 bool rp_bench_store_exists(rp_arena *arena, const char *prefix)
 {
-    return access(rp_arena_format(arena, "%s.csv", rp_bench_store_prefix(arena, prefix)), F_OK) ==
-           0;
+    return access(paths_of(arena, prefix).csv, F_OK) == 0;
 }
 
 typedef struct printing {
@@ -289,14 +305,9 @@ static void print_json(FILE *out, const void *context)
 
 rp_exit rp_bench_store_write(rp_session *s, const char *prefix, const rp_result_rows *table)
 {
-    prefix = rp_bench_store_prefix(&s->arena, prefix);
-    const char *const csv_path = rp_arena_format(&s->arena, "%s.csv", prefix);
-    const char *const json_path = rp_arena_format(&s->arena, "%s.jsonl", prefix);
+    const paths path = paths_of(&s->arena, prefix);
     const printing p = {&s->arena, table};
 
-    int error = rp_output_write(&s->arena, json_path, print_json, &p);
-    if (error != 0)
-        return fail(s, "write to", json_path, error);
-    error = rp_output_write(&s->arena, csv_path, print_csv, &p);
-    return error == 0 ? RP_EXIT_OPEN : fail(s, "write to", csv_path, error);
+    const rp_exit result = rp_session_write_file(s, path.json, print_json, &p);
+    return result == RP_EXIT_OPEN ? rp_session_write_file(s, path.csv, print_csv, &p) : result;
 }

@@ -1,10 +1,6 @@
-#define _XOPEN_SOURCE 700
-#include <errno.h>
 #include <stdlib.h>
 #include <string.h>
-#include <sys/stat.h>
 
-#include "base/output.h"
 #include "bench/emit.h"
 #include "bench/pool.h"
 #include "bench/set.h"
@@ -200,14 +196,6 @@ static const char *read_arguments(rp_arena *arena, char *const *argv, rp_options
     return b->set.config.size > 0 ? NULL : add_config(arena, b, "default=", false);
 }
 
-static rp_exit make_logs(rp_session *s, const char *folder)
-{
-    if (folder == NULL || mkdir(folder, 0777) == 0 || errno == EEXIST)
-        return RP_EXIT_OPEN;
-    rp_session_error(s, "cannot make folder %s: %s", folder, rp_output_error(&s->arena, errno));
-    return RP_EXIT_INPUT;
-}
-
 static rp_exit run_here(bench *b)
 {
     rp_session *const s = &b->session;
@@ -234,7 +222,7 @@ static rp_exit run_set(void *arg)
     bench *const b = arg;
     rp_session *const s = &b->session;
 
-    rp_exit result = make_logs(s, b->set.logs);
+    rp_exit result = b->set.logs == NULL ? RP_EXIT_OPEN : rp_session_make_folder(s, b->set.logs);
     if (result == RP_EXIT_OPEN)
         result = rp_bench_set_make(s, &b->set, b->places.item, b->places.size);
     if (result != RP_EXIT_OPEN || s->diags.errors > 0)

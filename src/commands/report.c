@@ -1,7 +1,4 @@
-#define _XOPEN_SOURCE 700
-#include <errno.h>
 #include <string.h>
-#include <sys/stat.h>
 
 #include "base/output.h"
 #include "cli/options/help.h"
@@ -149,27 +146,15 @@ static void choose_usual_pairs(report *r)
 
 static bool make_folder(report *r, const char *path)
 {
-    struct stat status;
-    const bool made = mkdir(path, 0777) == 0;
-    const int error = made ? 0 : errno;
-
-    if (made || (error == EEXIST && stat(path, &status) == 0 && S_ISDIR(status.st_mode)))
-        return true;
-    rp_session_error(&r->session, "cannot make folder %s: %s", path,
-                     rp_output_error(&r->session.arena, error == EEXIST ? ENOTDIR : error));
-    return false;
+    return rp_session_make_folder(&r->session, path) == RP_EXIT_OPEN;
 }
 
 static bool write_file(report *r, const char *name, void (*write)(FILE *, const void *),
                        const void *context)
 {
-    rp_session *const s = &r->session;
-    const char *const path = rp_arena_format(&s->arena, "%s/%s", r->folder, name);
-    const int error = rp_output_write(&s->arena, path, write, context);
+    const char *const path = rp_arena_format(&r->session.arena, "%s/%s", r->folder, name);
 
-    if (error != 0)
-        rp_session_error(s, "cannot write to %s: %s", path, rp_output_error(&s->arena, error));
-    return error == 0;
+    return rp_session_write_file(&r->session, path, write, context) == RP_EXIT_OPEN;
 }
 
 static void write_csv(FILE *out, const void *context) { rp_report_table_write_csv(out, context); }

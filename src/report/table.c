@@ -157,26 +157,15 @@ void rp_report_table_write_text(FILE *out, const rp_report_table *t)
 
 void rp_html_write(FILE *out, const char *text)
 {
-    for (; *text != '\0'; text++)
-        switch (*text) {
-        case '&':
-            fputs("&amp;", out);
-            break;
-        case '<':
-            fputs("&lt;", out);
-            break;
-        case '>':
-            fputs("&gt;", out);
-            break;
-        case '"':
-            fputs("&quot;", out);
-            break;
-        case '\'':
-            fputs("&#39;", out);
-            break;
-        default:
-            fputc(*text, out);
-        }
+    static const char special[] = "&<>\"'";
+    static const char *const entity[] = {"&amp;", "&lt;", "&gt;", "&quot;", "&#39;"};
+
+    for (size_t plain; *text != '\0'; text += plain) {
+        plain = strcspn(text, special);
+        fwrite(text, 1, plain, out);
+        if (text[plain] != '\0')
+            fputs(entity[strchr(special, text[plain++]) - special], out);
+    }
 }
 
 static void write_html_cell(FILE *out, const rp_report_table *t, uint32_t row, uint32_t column)

@@ -10,11 +10,12 @@ typedef struct maker {
 
 static double percent(double part, double whole) { return whole > 0 ? 100 * part / whole : NAN; }
 
-uint32_t rp_results_common(const rp_results *r)
+/* How many of the tasks from..to-1 all configurations ran on. */
+static uint32_t count_common(const rp_results *r, uint32_t from, uint32_t to)
 {
     uint32_t count = 0;
 
-    for (uint32_t i = 0; i < r->num_tasks; i++)
+    for (uint32_t i = from; i < to; i++)
         count += rp_results_task_is_common(r, i);
     return count;
 }
@@ -82,7 +83,7 @@ static void make_configs(const maker *m, rp_report_table *t)
         {"quality", "quality score", 2, 0},
     };
     const rp_results *const r = m->results;
-    const uint32_t common = rp_results_common(r);
+    const uint32_t common = count_common(r, 0, r->num_tasks);
 
     rp_report_table_init(t, m->arena, "configurations", "Configurations");
     t->note = m->common_note;
@@ -227,10 +228,8 @@ static void add_domain(const maker *m, rp_report_table *t, score what, uint32_t 
     const bool all = domain == r->num_domains;
     const uint32_t from = all ? 0 : r->first_task[domain];
     const uint32_t to = all ? r->num_tasks : r->first_task[domain + 1];
-    uint32_t common = 0;
+    const uint32_t common = count_common(r, from, to);
 
-    for (uint32_t i = from; i < to; i++)
-        common += rp_results_task_is_common(r, i);
     if (common == 0 && !all)
         return;
     rp_report_table_add_text(t, all ? "all" : r->domain[domain]);
@@ -292,7 +291,7 @@ static void make_tasks(const maker *m, rp_report_table *t)
 
 static const char *common_note(rp_arena *arena, const rp_results *r)
 {
-    const uint32_t common = rp_results_common(r);
+    const uint32_t common = count_common(r, 0, r->num_tasks);
 
     if (common == r->num_tasks)
         return "";

@@ -24,7 +24,4 @@ typedef struct rp_report_tables {
 void rp_report_tables_make(rp_report_tables *, rp_arena *, const rp_results *,
                            const rp_config_pairs *);
 
-/* How many tasks all configurations ran on. */
-uint32_t rp_results_common(const rp_results *);
-
 #endif

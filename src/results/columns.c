@@ -38,13 +38,6 @@ void rp_header_read(rp_header *header, const rp_csv *csv)
     }
 }
 
-void rp_header_standard(rp_header *header)
-{
-    header->size = RP_NUM_COLUMNS;
-    for (uint32_t c = 0; c < RP_NUM_COLUMNS; c++)
-        header->at[c] = c;
-}
-
 bool rp_figure_read(const rp_csv_field *field, double *value)
 {
     enum { LONGEST = 60 };

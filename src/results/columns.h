@@ -44,9 +44,6 @@ rp_column rp_column_find(const rp_csv_field *);
 /* From the record of names that was read last.  Of two columns with one name the first counts. */
 void rp_header_read(rp_header *, const rp_csv *);
 
-/* All columns in their order and no others, as this version writes them. */
-void rp_header_standard(rp_header *);
-
 /* A number from 0, NaN of an empty field; false for anything else. */
 bool rp_figure_read(const rp_csv_field *, double *value);
 

@@ -150,18 +150,13 @@ static void read_file(reader *r, uint32_t file)
     rp_csv_close(&r->csv);
 }
 
-static int compare_names(const void *a, const void *b)
-{
-    return rp_natural_compare(*(const char *const *)a, *(const char *const *)b);
-}
-
 /* Sorts, and drops what is there twice.  Returns how many are left. */
 static uint32_t make_set(const char **name, uint32_t count)
 {
     uint32_t size = 0;
 
     if (count > 0)
-        qsort(name, count, sizeof *name, compare_names);
+        qsort(name, count, sizeof *name, rp_natural_compare_items);
     for (uint32_t i = 0; i < count; i++)
         if (size == 0 || strcmp(name[size - 1], name[i]) != 0)
             name[size++] = name[i];
@@ -170,7 +165,8 @@ static uint32_t make_set(const char **name, uint32_t count)
 
 static uint32_t find(const char *const *name, uint32_t count, const char *text)
 {
-    const char *const *const found = bsearch(&text, name, count, sizeof *name, compare_names);
+    const char *const *const found =
+        bsearch(&text, name, count, sizeof *name, rp_natural_compare_items);
     return found == NULL ? RP_NONE : (uint32_t)(found - name);
 }
 

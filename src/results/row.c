@@ -69,6 +69,11 @@ void rp_result_row_set_status(rp_result_row *row, rp_status status)
     row->field[RP_COLUMN_status] = rp_status_table[status].name;
 }
 
+bool rp_result_row_has_status(const rp_result_row *row, rp_status status)
+{
+    return strcmp(row->field[RP_COLUMN_status], rp_status_table[status].name) == 0;
+}
+
 const char *rp_result_row_csv(rp_arena *arena, const rp_result_row *row)
 {
     builder b = {.arena = arena};

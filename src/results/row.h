@@ -22,6 +22,7 @@ void rp_result_row_set(rp_arena *, rp_result_row *, rp_column, const char *text)
 void rp_result_row_format(rp_arena *, rp_result_row *, rp_column, const char *format, ...)
     RP_PRINTF(4, 5);
 void rp_result_row_set_status(rp_result_row *, rp_status);
+bool rp_result_row_has_status(const rp_result_row *, rp_status);
 
 /* Lines with their line end, in the arena. */
 const char *rp_result_row_header(rp_arena *);

@@ -47,6 +47,12 @@ void rp_result_rows_read_json(rp_result_rows *t, const char *text, size_t size)
     }
 }
 
+void rp_result_rows_add(rp_result_rows *t, const rp_result_rows *more)
+{
+    for (uint32_t i = 0; i < more->row.size; i++)
+        rp_vec_push(t->arena->limits, &t->row, more->row.item[i]);
+}
+
 /* Equal keys: in the order of arrival, which is that of the array before sorting. */
 typedef struct entry {
     rp_result_row row;

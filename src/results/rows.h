@@ -20,6 +20,9 @@ void rp_result_rows_free(rp_result_rows *);
 bool rp_result_rows_read_csv(rp_result_rows *, const char *text, size_t size);
 void rp_result_rows_read_json(rp_result_rows *, const char *text, size_t size);
 
+/* Appends the rows of another table, whose arena is the same or outlives this one's. */
+void rp_result_rows_add(rp_result_rows *, const rp_result_rows *more);
+
 /* Sorts, and keeps the first of those that are about the same run. */
 void rp_result_rows_sort(rp_result_rows *);
 

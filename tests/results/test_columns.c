@@ -39,7 +39,7 @@ static void test_figures_are_the_columns_of_that_type(void **state)
 
 static void test_headers(void **state)
 {
-    rp_header header, standard;
+    rp_header header;
     const char *line = "";
 
     (void)state;
@@ -52,8 +52,8 @@ static void test_headers(void **state)
         line =
             rp_arena_format(&w.arena, "%s%s%s", line, c == 0 ? "" : ",", rp_column_table[c].name);
     read_header(line, &header);
-    rp_header_standard(&standard);
-    assert_memory_equal(&header, &standard, sizeof header);
+    for (uint32_t c = 0; c < RP_NUM_COLUMNS; c++)
+        assert_int_equal(header.at[c], c);
 }
 
 static void test_figures(void **state)

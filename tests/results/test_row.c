@@ -109,6 +109,8 @@ static void test_every_status_comes_back(void **state)
         rp_result_row row = row_of("t", "c", ""), again;
         rp_result_row_set_status(&row, (rp_status)i);
         assert_string_equal(row.field[RP_COLUMN_status], rp_status_table[i].name);
+        for (int k = 0; k < RP_NUM_STATUSES; k++)
+            assert_int_equal(rp_result_row_has_status(&row, (rp_status)k), i == k);
         through_csv(&row, &again);
         assert_same(&row, &again);
         through_json(&row, &again);
