@@ -32,7 +32,7 @@ static void print_list(FILE *out, const void *context)
                 set->task.item[i].problem_path);
 }
 
-/* In a list blanks separate. */
+/* In a list whitespace separates. */
 static const char *find_unlistable(const rp_bench_set *set)
 {
     for (uint32_t i = 0; i < set->task.size; i++) {
@@ -50,7 +50,8 @@ static rp_exit write_list(rp_session *s, const rp_bench_set *set, const char *li
     const char *const bad = find_unlistable(set);
 
     if (bad != NULL) {
-        rp_session_error(s, "'%s' cannot stand in a list of tasks, where blanks separate", bad);
+        rp_session_error(s, "'%s' cannot stand in a list of tasks, where whitespace separates",
+                         bad);
         return RP_EXIT_INPUT;
     }
     return rp_session_write_file(s, list, print_list, set);

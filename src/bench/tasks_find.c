@@ -10,7 +10,7 @@
 #include "bench/tasks.h"
 #include "cli/discover.h"
 
-/* The next character that is neither blank nor in a comment, in lower case, or EOF. */
+/* The next character that is neither whitespace nor in a comment, in lower case, or EOF. */
 static int next_character(FILE *file)
 {
     int c = getc(file);

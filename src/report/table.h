@@ -11,7 +11,7 @@
 enum { RP_TEXT_COLUMN = -1 };
 
 typedef struct rp_report_table_column {
-    const char *name;  /* of the CSV: no blanks */
+    const char *name;  /* of the CSV: no whitespace */
     const char *title; /* for people */
     int digits;        /* after the point; RP_TEXT_COLUMN: not numbers */
     int width;         /* characters of the widest text, header included */

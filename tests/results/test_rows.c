@@ -113,11 +113,27 @@ static void test_sorting(void **state)
     assert_null(rp_result_rows_find(&w.table, "p02", "a"));
 }
 
+static void test_adding(void **state)
+{
+    rp_result_rows more;
+
+    (void)state;
+    rp_result_rows_init(&more, &w.arena);
+    assert_true(read_csv("task,config,status\nt1,a,1\n"));
+    assert_true(rp_result_rows_read_csv(&more, "config,task\nb,t1\na,t1\n", 22));
+    rp_result_rows_add(&w.table, &more);
+    assert_int_equal(w.table.row.size, 3);
+    rp_result_rows_sort(&w.table);
+    assert_int_equal(w.table.row.size, 2);
+    assert_string_equal(w.table.row.item[0].field[RP_COLUMN_status], "1");
+    rp_result_rows_free(&more);
+}
+
 int main(void)
 {
 #define TEST(name) cmocka_unit_test_setup_teardown(name, set_up, tear_down)
     const struct CMUnitTest tests[] = {TEST(test_torn_files), TEST(test_damaged_lines),
-                                       TEST(test_sorting)};
+                                       TEST(test_sorting), TEST(test_adding)};
 
     return cmocka_run_group_tests_name("rows", tests, NULL, NULL);
 }
