@@ -16,7 +16,7 @@ typedef struct reader {
     rp_results *results;
     rp_diags *diags;
     rp_csv csv;
-    rp_header header;
+    rp_result_header header;
     RP_VEC(record) record;
 } reader;
 
@@ -26,7 +26,7 @@ static void report_mistake(reader *r)
         rp_error(r->diags, r->csv.mistake_at, "results-table", "%s", r->csv.mistake);
 }
 
-static bool is_needed_column(rp_column c)
+static bool is_needed_column(rp_result_column c)
 {
     return c == RP_COLUMN_task || c == RP_COLUMN_config || c == RP_COLUMN_status;
 }
@@ -43,18 +43,18 @@ static bool read_header(reader *r)
                      "expected a line of column names, found none");
         return false;
     }
-    rp_header_read(&r->header, &r->csv);
+    rp_result_header_read(&r->header, &r->csv);
     for (uint32_t i = 0; i < r->header.size; i++) {
         const rp_csv_field *const field = &r->csv.field.item[i];
-        const rp_column c = rp_column_find(field);
+        const rp_result_column c = rp_result_column_find(field);
         if (c != RP_NUM_COLUMNS && r->header.at[c] != i)
             rp_error(r->diags, field->loc, "results-table", "a second column of this name");
     }
     for (int c = 0; c < RP_NUM_COLUMNS; c++)
-        if (is_needed_column((rp_column)c) && r->header.at[c] == RP_NONE) {
+        if (is_needed_column((rp_result_column)c) && r->header.at[c] == RP_NONE) {
             rp_error(r->diags, r->csv.field.item[0].loc, "results-table",
                      "expected a column '%s' in the first line, found none",
-                     rp_column_table[c].name);
+                     rp_result_column_table[c].name);
             complete = false;
         }
     return complete;
@@ -76,7 +76,7 @@ static bool is_clean(const char *text, size_t length)
 }
 
 /* The text of a column that needs one, in the arena. */
-static const char *read_name(reader *r, rp_column column, const char *what)
+static const char *read_name(reader *r, rp_result_column column, const char *what)
 {
     const rp_csv_field *const field = &r->csv.field.item[r->header.at[column]];
 
@@ -105,14 +105,14 @@ static rp_status read_status(reader *r)
 
 static double read_figure(reader *r, rp_figure which)
 {
-    const rp_column column = rp_column_of_figure[which];
+    const rp_result_column column = rp_result_column_of_figure[which];
     const uint32_t at = r->header.at[column];
     double value = NAN;
 
     if (at != RP_NONE && !rp_figure_read(&r->csv.field.item[at], &value))
         rp_error(r->diags, r->csv.field.item[at].loc, "results-table",
                  "expected a number from 0, or nothing, in the column '%s'",
-                 rp_column_table[column].name);
+                 rp_result_column_table[column].name);
     return value;
 }
 

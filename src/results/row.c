@@ -43,7 +43,8 @@ static bool has_key(const rp_result_row *row)
     return row->field[RP_COLUMN_task][0] != '\0' && row->field[RP_COLUMN_config][0] != '\0';
 }
 
-void rp_result_row_set(rp_arena *arena, rp_result_row *row, rp_column column, const char *text)
+void rp_result_row_set(rp_arena *arena, rp_result_row *row, rp_result_column column,
+                       const char *text)
 {
     char *const copy = text == NULL ? NULL : rp_arena_text(arena, text, strlen(text));
 
@@ -54,8 +55,8 @@ void rp_result_row_set(rp_arena *arena, rp_result_row *row, rp_column column, co
     row->field[column] = copy == NULL ? "" : copy;
 }
 
-void rp_result_row_format(rp_arena *arena, rp_result_row *row, rp_column column, const char *format,
-                          ...)
+void rp_result_row_format(rp_arena *arena, rp_result_row *row, rp_result_column column,
+                          const char *format, ...)
 {
     va_list args;
 
@@ -91,7 +92,7 @@ const char *rp_result_row_header(rp_arena *arena)
     rp_result_row names;
 
     for (int c = 0; c < RP_NUM_COLUMNS; c++)
-        names.field[c] = rp_column_table[c].name;
+        names.field[c] = rp_result_column_table[c].name;
     return rp_result_row_csv(arena, &names);
 }
 
@@ -133,9 +134,9 @@ const char *rp_result_row_json(rp_arena *arena, const rp_result_row *row)
 
     for (int c = 0; c < RP_NUM_COLUMNS; c++) {
         put(&b, c == 0 ? "{\"" : ",\"");
-        put(&b, rp_column_table[c].name);
+        put(&b, rp_result_column_table[c].name);
         put(&b, "\":");
-        if (rp_column_table[c].type == RP_TYPE_TEXT)
+        if (rp_result_column_table[c].type == RP_TYPE_TEXT)
             put_json_text(&b, row->field[c]);
         else
             put_json_number(&b, row->field[c]);
@@ -148,7 +149,7 @@ const char *rp_result_row_json(rp_arena *arena, const rp_result_row *row)
     return b.text;
 }
 
-bool rp_result_row_read_csv(const rp_csv *csv, const rp_header *header, rp_result_row *row)
+bool rp_result_row_read_csv(const rp_csv *csv, const rp_result_header *header, rp_result_row *row)
 {
     rp_result_row_init(row);
     if (csv->field.size != header->size)
@@ -161,7 +162,8 @@ bool rp_result_row_read_csv(const rp_csv *csv, const rp_header *header, rp_resul
     return has_key(row);
 }
 
-static void read_member(rp_arena *arena, rp_result_row *row, rp_column c, const json_t *value)
+static void read_member(rp_arena *arena, rp_result_row *row, rp_result_column c,
+                        const json_t *value)
 {
     if (json_is_string(value))
         rp_result_row_set(arena, row, c, json_string_value(value));
@@ -178,7 +180,8 @@ bool rp_result_row_read_json(rp_arena *arena, const char *line, size_t length, r
 
     rp_result_row_init(row);
     for (int c = 0; c < RP_NUM_COLUMNS; c++)
-        read_member(arena, row, (rp_column)c, json_object_get(object, rp_column_table[c].name));
+        read_member(arena, row, (rp_result_column)c,
+                    json_object_get(object, rp_result_column_table[c].name));
     char *const text = json_is_object(stats) ? json_dumps(stats, JSON_COMPACT) : NULL;
     row->stats = text == NULL ? NULL : rp_arena_text(arena, text, strlen(text));
     free(text);

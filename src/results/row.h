@@ -18,8 +18,8 @@ typedef struct rp_result_row {
 void rp_result_row_init(rp_result_row *);
 
 /* Copies the text into the arena; line ends become spaces.  NULL is unknown. */
-void rp_result_row_set(rp_arena *, rp_result_row *, rp_column, const char *text);
-void rp_result_row_format(rp_arena *, rp_result_row *, rp_column, const char *format, ...)
+void rp_result_row_set(rp_arena *, rp_result_row *, rp_result_column, const char *text);
+void rp_result_row_format(rp_arena *, rp_result_row *, rp_result_column, const char *format, ...)
     RP_PRINTF(4, 5);
 void rp_result_row_set_status(rp_result_row *, rp_status);
 bool rp_result_row_has_status(const rp_result_row *, rp_status);
@@ -31,7 +31,7 @@ const char *rp_result_row_json(rp_arena *, const rp_result_row *);
 
 /* A row from the record that was read last; false if it has another number of fields than the
    header, or names no task or no configuration. */
-bool rp_result_row_read_csv(const rp_csv *, const rp_header *, rp_result_row *);
+bool rp_result_row_read_csv(const rp_csv *, const rp_result_header *, rp_result_row *);
 
 /* A row from a line of JSON; false if it is none.  Unknown members are left out. */
 bool rp_result_row_read_json(rp_arena *, const char *line, size_t length, rp_result_row *);

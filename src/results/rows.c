@@ -12,14 +12,14 @@ void rp_result_rows_free(rp_result_rows *t) { rp_vec_free(t->arena->limits, &t->
 
 bool rp_result_rows_read_csv(rp_result_rows *t, const char *text, size_t size)
 {
-    rp_header header;
+    rp_result_header header;
     rp_result_row row;
     rp_csv csv;
 
     rp_csv_open(&csv, t->arena, RP_NONE, text, size);
     bool is_header = rp_csv_next_line(&csv) && csv.mistake == NULL;
     if (is_header) {
-        rp_header_read(&header, &csv);
+        rp_result_header_read(&header, &csv);
         is_header = header.at[RP_COLUMN_task] != RP_NONE && header.at[RP_COLUMN_config] != RP_NONE;
     }
     while (is_header && rp_csv_next_line(&csv))

@@ -5,13 +5,13 @@
 
 #include "results/columns.h"
 
-static void read_header(const char *line, rp_header *header)
+static void read_header(const char *line, rp_result_header *header)
 {
     rp_csv csv;
 
     rp_csv_open(&csv, &w.arena, RP_NONE, line, strlen(line));
     assert_true(rp_csv_next(&csv));
-    rp_header_read(header, &csv);
+    rp_result_header_read(header, &csv);
     rp_csv_close(&csv);
 }
 
@@ -19,9 +19,9 @@ static void test_names_are_unique(void **state)
 {
     (void)state;
     for (int c = 0; c < RP_NUM_COLUMNS; c++) {
-        const char *const name = rp_column_table[c].name;
+        const char *const name = rp_result_column_table[c].name;
         const rp_csv_field field = {.text = name, .length = strlen(name)};
-        assert_int_equal(rp_column_find(&field), c);
+        assert_int_equal(rp_result_column_find(&field), c);
     }
 }
 
@@ -31,15 +31,15 @@ static void test_figures_are_the_columns_of_that_type(void **state)
 
     (void)state;
     for (int c = 0; c < RP_NUM_COLUMNS; c++)
-        if (rp_column_table[c].type == RP_TYPE_FIGURE)
-            assert_int_equal(rp_column_of_figure[figure++], c);
+        if (rp_result_column_table[c].type == RP_TYPE_FIGURE)
+            assert_int_equal(rp_result_column_of_figure[figure++], c);
     assert_int_equal(figure, RP_NUM_FIGURES);
-    assert_int_equal(rp_column_of_figure[RP_FIGURE_cost], RP_COLUMN_cost);
+    assert_int_equal(rp_result_column_of_figure[RP_FIGURE_cost], RP_COLUMN_cost);
 }
 
 static void test_headers(void **state)
 {
-    rp_header header;
+    rp_result_header header;
     const char *line = "";
 
     (void)state;
@@ -49,8 +49,8 @@ static void test_headers(void **state)
     assert_int_equal(header.at[RP_COLUMN_task], 2);
     assert_int_equal(header.at[RP_COLUMN_config], RP_NONE);
     for (int c = 0; c < RP_NUM_COLUMNS; c++)
-        line =
-            rp_arena_format(&w.arena, "%s%s%s", line, c == 0 ? "" : ",", rp_column_table[c].name);
+        line = rp_arena_format(&w.arena, "%s%s%s", line, c == 0 ? "" : ",",
+                               rp_result_column_table[c].name);
     read_header(line, &header);
     for (uint32_t c = 0; c < RP_NUM_COLUMNS; c++)
         assert_int_equal(header.at[c], c);

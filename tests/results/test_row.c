@@ -61,12 +61,12 @@ static void through_csv(const rp_result_row *row, rp_result_row *again)
 {
     const char *const text = rp_arena_format(&w.arena, "%s%s", rp_result_row_header(&w.arena),
                                              rp_result_row_csv(&w.arena, row));
-    rp_header header;
+    rp_result_header header;
     rp_csv csv;
 
     rp_csv_open(&csv, &w.arena, RP_NONE, text, strlen(text));
     assert_true(rp_csv_next_line(&csv) && csv.mistake == NULL);
-    rp_header_read(&header, &csv);
+    rp_result_header_read(&header, &csv);
     assert_true(rp_csv_next_line(&csv) && csv.mistake == NULL);
     assert_true(rp_result_row_read_csv(&csv, &header, again));
     assert_false(rp_csv_next_line(&csv));
@@ -89,15 +89,17 @@ static void test_every_column_comes_back(void **state)
     (void)state;
     for (int c = 0; c < RP_NUM_COLUMNS; c++) {
         rp_result_row row = row_of("t", "c", ""), again;
-        rp_result_row_set(&w.arena, &row, (rp_column)c, sample[rp_column_table[c].type]);
+        rp_result_row_set(&w.arena, &row, (rp_result_column)c,
+                          sample[rp_result_column_table[c].type]);
         through_csv(&row, &again);
         assert_same(&row, &again);
         through_json(&row, &again);
         assert_same(&row, &again);
-        const char *const member = rp_arena_format(&w.arena, "\"%s\":%s", rp_column_table[c].name,
-                                                   rp_column_table[c].type == RP_TYPE_TEXT
-                                                       ? "\"x, \\\"y\\\"\""
-                                                       : sample[rp_column_table[c].type]);
+        const char *const member =
+            rp_arena_format(&w.arena, "\"%s\":%s", rp_result_column_table[c].name,
+                            rp_result_column_table[c].type == RP_TYPE_TEXT
+                                ? "\"x, \\\"y\\\"\""
+                                : sample[rp_result_column_table[c].type]);
         assert_non_null(strstr(rp_result_row_json(&w.arena, &row), member));
     }
 }
@@ -153,7 +155,7 @@ static void test_any_text_comes_back(void **state)
         rp_result_row row, again;
         rp_result_row_init(&row);
         for (int c = 0; c < RP_NUM_COLUMNS; c++)
-            rp_result_row_set(&w.arena, &row, (rp_column)c, random_text(&rng));
+            rp_result_row_set(&w.arena, &row, (rp_result_column)c, random_text(&rng));
         through_csv(&row, &again);
         assert_same(&again, &row);
     }
@@ -165,7 +167,7 @@ static void test_fields_that_do_not_fit(void **state)
 
     (void)state;
     for (size_t i = 0; i < sizeof bad / sizeof bad[0]; i++) {
-        const rp_header header = {.at = {0, 1, 2}, .size = 3};
+        const rp_result_header header = {.at = {0, 1, 2}, .size = 3};
         rp_result_row row;
         rp_csv csv;
         rp_csv_open(&csv, &w.arena, RP_NONE, bad[i], strlen(bad[i]));

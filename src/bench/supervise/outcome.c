@@ -70,7 +70,7 @@ static const char *text_of(rp_arena *arena, const json_t *value)
 static void copy_figures(rp_arena *arena, const json_t *stats, rp_result_row *row)
 {
     static const struct {
-        rp_column column;
+        rp_result_column column;
         const char *object, *member;
     } table[] = {
         {RP_COLUMN_expanded, NULL, "expanded"},
