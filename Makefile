@@ -59,7 +59,7 @@ LEXER := $(call found,parser,*.l)
 GENERATED := $(patsubst %,$(B)/gen/%.c,$(basename $(notdir $(GRAMMAR) $(LEXER))))
 SUPPORT := $(filter-out tests/support/tasks/test_%,$(call found,tests/support,*.c))
 TESTS := $(call found,tests,test_*.c)
-BENCHES := $(wildcard tests/bench/*.c)
+BENCHES := $(wildcard tests/measure/*.c)
 FUZZ_MAINS := tests/fuzz/replay.c tests/fuzz/libfuzzer.c
 FUZZ := $(filter-out $(FUZZ_MAINS) tests/fuzz/test_%,$(wildcard tests/fuzz/*.c))
 HEADERS := $(call found,$(ROOMS) tests,*.h)
@@ -97,19 +97,19 @@ demo: setup ## build it, solve an example and print the plan
 	+@$(MAKE) --no-print-directory all
 	@sh examples/demo.sh ./relplan
 
-bench: ## build the measuring programs build/release/tests/bench/*
+bench: ## build the measuring programs build/release/tests/measure/*
 	+@$(SUBMAKE) CONFIG=release build-benches
 
 # TASKS=FILE: lines "name domain problem"; BENCHMARKS: the folder that these are below.
 BENCHMARKS ?= ../shared/benchmarks
 bench-ground: all ## ground the tasks of TASKS=FILE one by one: time, memory, facts, operators, bytes
 	@mkdir -p build
-	@$(PYTHON) tests/bench/bench_ground.py --relplan ./relplan --root $(BENCHMARKS) \
+	@$(PYTHON) tests/measure/bench_ground.py --relplan ./relplan --root $(BENCHMARKS) \
 	    --csv build/bench-ground.csv $(TASKS)
 
 bench-growth: all ## how the time of grounding grows with the task, up to 10 million operators
-	@$(PYTHON) tests/bench/growth.py
-	@$(PYTHON) tests/bench/growth.py --repeat 1 --operators 10000000
+	@$(PYTHON) tests/measure/growth.py
+	@$(PYTHON) tests/measure/growth.py --repeat 1 --operators 10000000
 
 # LIMIT seconds and MEMORY a run, MERGED tasks made of pairs, every EVERY-th standard problem, RUNS
 # at a time.  All that is made stays in REPRODUCED; the same command goes on where it was stopped.
@@ -121,7 +121,7 @@ RUNS ?= 1
 REPRODUCED ?= build/reproduce
 LETTER ?=
 reproduce: all ## the paper's experiments, BENCHMARKS=DIR with hsp2.txt (docs/reproduction.md)
-	@$(PYTHON) tests/bench/reproduce.py --relplan ./relplan --benchmarks $(BENCHMARKS) \
+	@$(PYTHON) tests/measure/reproduce.py --relplan ./relplan --benchmarks $(BENCHMARKS) \
 	    --limit $(LIMIT) --merged $(MERGED) --every $(EVERY) --memory $(MEMORY) --jobs $(RUNS) \
 	    --out $(REPRODUCED) $(if $(LETTER),--letter)
 

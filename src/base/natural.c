@@ -29,3 +29,8 @@ int rp_natural_compare(const char *a, const char *b)
         return strcmp(whole_a, whole_b); /* 01 and 1 */
     return *a == '\0' ? -1 : 1;
 }
+
+int rp_natural_compare_items(const void *a, const void *b)
+{
+    return rp_natural_compare(*(const char *const *)a, *(const char *const *)b);
+}

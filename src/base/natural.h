@@ -5,4 +5,7 @@
 /* Like strcmp, but numbers within go by their value: p2 before p10.  0 only for equal texts. */
 int rp_natural_compare(const char *, const char *);
 
+/* The same of two pointers to texts, for qsort and bsearch. */
+int rp_natural_compare_items(const void *, const void *);
+
 #endif

@@ -9,7 +9,7 @@ const char rp_bench_self[] = "/proc/self/exe";
 
 typedef RP_VEC(const char *) words;
 
-/* Blanks separate; quotes of both kinds keep blanks.  NULL, or a message. */
+/* Whitespace separates; quotes of both kinds keep it.  NULL, or a message. */
 static const char *split(rp_arena *arena, const char *text, words *out)
 {
     while (*(text += strspn(text, " \t\n")) != '\0') {

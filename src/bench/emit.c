@@ -4,7 +4,6 @@
 #include <errno.h>
 #include <math.h>
 #include <string.h>
-#include <sys/stat.h>
 #include <unistd.h>
 
 #include "base/output.h"
@@ -33,7 +32,7 @@ static void print_list(FILE *out, const void *context)
                 set->task.item[i].problem_path);
 }
 
-/* In a list blanks separate. */
+/* In a list whitespace separates. */
 static const char *find_unlistable(const rp_bench_set *set)
 {
     for (uint32_t i = 0; i < set->task.size; i++) {
@@ -51,14 +50,11 @@ static rp_exit write_list(rp_session *s, const rp_bench_set *set, const char *li
     const char *const bad = find_unlistable(set);
 
     if (bad != NULL) {
-        rp_session_error(s, "'%s' cannot stand in a list of tasks, where blanks separate", bad);
+        rp_session_error(s, "'%s' cannot stand in a list of tasks, where whitespace separates",
+                         bad);
         return RP_EXIT_INPUT;
     }
-    const int error = rp_output_write(&s->arena, list, print_list, set);
-    if (error == 0)
-        return RP_EXIT_OPEN;
-    rp_session_error(s, "cannot write to %s: %s", list, rp_output_error(&s->arena, error));
-    return RP_EXIT_INPUT;
+    return rp_session_write_file(s, list, print_list, set);
 }
 
 /* `relplan bench` with all that the runs need, but -o and --only. */
@@ -167,13 +163,9 @@ rp_exit rp_bench_emit_script(rp_session *s, const rp_bench_set *set, rp_bench_em
 
     if (program == NULL)
         return RP_EXIT_INPUT;
-    const rp_exit result = write_list(s, set, list);
-    if (result != RP_EXIT_OPEN)
-        return result;
-    if (mkdir(parts, 0777) != 0 && errno != EEXIST) {
-        rp_session_error(s, "cannot make folder %s: %s", parts, rp_output_error(arena, errno));
+    if (write_list(s, set, list) != RP_EXIT_OPEN ||
+        rp_session_make_folder(s, parts) != RP_EXIT_OPEN)
         return RP_EXIT_INPUT;
-    }
     const script sc = {.session = s,
                        .set = set,
                        .program = rp_shell_quote(arena, program),

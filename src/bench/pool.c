@@ -22,7 +22,7 @@ typedef struct slot {
 
 typedef struct pool {
     rp_session *session;
-    const rp_bench_plan_of_runs *plan;
+    const rp_bench_schedule *plan;
     rp_bench_store *store;
     const rp_stop_flag *stop;
     slot *slot;
@@ -58,13 +58,13 @@ static void supervise(void *arg)
 {
     const supervision *const s = arg;
     rp_arena *const arena = &s->pool->session->arena;
-    rp_bench_row row;
+    rp_result_row row;
 
     rp_bench_process_prepare();
     if (!rp_bench_run_make(arena, s->run, s->pool->stop, s->parent, &row))
         return;
-    if (write_all(s->pipe, rp_bench_row_csv(arena, &row)))
-        write_all(s->pipe, rp_bench_row_json(arena, &row));
+    if (write_all(s->pipe, rp_result_row_csv(arena, &row)))
+        write_all(s->pipe, rp_result_row_json(arena, &row));
 }
 
 /* A supervisor does not come back: what is above in the stack is the first process's. */
@@ -105,7 +105,7 @@ static bool start(pool *p, slot *free_slot, uint32_t run)
     return true;
 }
 
-static void write_row(pool *p, const char *status, const char *csv, const char *json)
+static void write_row(pool *p, bool solved, const char *csv, const char *json)
 {
     rp_session *const s = p->session;
     const int error = rp_bench_store_append(p->store, csv, json);
@@ -117,39 +117,38 @@ static void write_row(pool *p, const char *status, const char *csv, const char *
         return;
     }
     p->tally->done++;
-    p->tally->solved += strcmp(status, "solved") == 0;
+    p->tally->solved += solved;
 }
 
 static void write_failure(pool *p, uint32_t run, const char *why)
 {
     rp_arena arena;
-    rp_bench_row row;
+    rp_result_row row;
 
     rp_arena_init(&arena, &p->session->limits);
     rp_bench_run_name(&arena, &p->plan->run[run], &row);
-    rp_bench_row_set(&arena, &row, RP_BENCH_status, "error");
-    rp_bench_row_set(&arena, &row, RP_BENCH_reason, why);
-    write_row(p, "error", rp_bench_row_csv(&arena, &row), rp_bench_row_json(&arena, &row));
+    rp_result_row_set_status(&row, RP_STATUS_ERROR);
+    rp_result_row_set(&arena, &row, RP_COLUMN_reason, why);
+    write_row(p, false, rp_result_row_csv(&arena, &row), rp_result_row_json(&arena, &row));
     rp_arena_release(&arena);
 }
 
-/* Two whole lines should have come: CSV and JSON. */
+/* Two whole lines should have come, CSV and then JSON: if the second is good, so is the first. */
 static bool write_received(pool *p, slot *s)
 {
-    const char *const text = s->text.item;
+    const char *const text = s->text.item, *const end = text + s->text.size;
     const char *const csv_end = s->text.size == 0 ? NULL : memchr(text, '\n', s->text.size);
-    rp_csv_line fields;
+    rp_result_row row;
     rp_arena arena;
 
-    if (csv_end == NULL || csv_end + 1 == text + s->text.size || text[s->text.size - 1] != '\n')
+    if (csv_end == NULL || csv_end + 1 == end || end[-1] != '\n')
         return false;
-    const size_t csv_size = (size_t)(csv_end + 1 - text);
     rp_arena_init(&arena, &p->session->limits);
-    const bool good =
-        rp_csv_read(&arena, text, csv_size - 1, &fields) && fields.size == RP_BENCH_NUM_COLUMNS;
+    const char *const csv = rp_arena_text(&arena, text, (size_t)(csv_end + 1 - text));
+    const char *const json = rp_arena_text(&arena, csv_end + 1, (size_t)(end - csv_end - 1));
+    const bool good = rp_result_row_read_json(&arena, json, strlen(json), &row);
     if (good)
-        write_row(p, fields.field[RP_BENCH_status], rp_arena_text(&arena, text, csv_size),
-                  rp_arena_text(&arena, csv_end + 1, s->text.size - csv_size));
+        write_row(p, rp_result_row_has_status(&row, RP_STATUS_SOLVED), csv, json);
     rp_arena_release(&arena);
     return good;
 }
@@ -264,7 +263,7 @@ static void work(pool *p)
     stop_all(p);
 }
 
-rp_exit rp_bench_pool_run(rp_session *s, const rp_bench_plan_of_runs *plan, rp_bench_store *store,
+rp_exit rp_bench_pool_run(rp_session *s, const rp_bench_schedule *plan, rp_bench_store *store,
                           rp_bench_tally *tally)
 {
     pool p = {.session = s,

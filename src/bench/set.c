@@ -160,11 +160,11 @@ rp_exit rp_bench_set_make(rp_session *s, rp_bench_set *set, const char *const *p
     return result;
 }
 
-static bool is_same(rp_arena *arena, const rp_bench_run *run, const rp_bench_row *row)
+static bool is_same(rp_arena *arena, const rp_bench_run *run, const rp_result_row *row)
 {
-    static const rp_bench_column column[] = {RP_BENCH_options, RP_BENCH_time_limit_s,
-                                             RP_BENCH_memory_limit_mb};
-    rp_bench_row wanted;
+    static const rp_result_column column[] = {RP_COLUMN_options, RP_COLUMN_time_limit_s,
+                                              RP_COLUMN_memory_limit_mb};
+    rp_result_row wanted;
 
     rp_bench_run_name(arena, run, &wanted);
     for (size_t i = 0; i < sizeof column / sizeof column[0]; i++)
@@ -173,13 +173,14 @@ static bool is_same(rp_arena *arena, const rp_bench_run *run, const rp_bench_row
     return true;
 }
 
-rp_exit rp_bench_set_drop(rp_session *s, rp_bench_set *set, const rp_bench_table *done)
+rp_exit rp_bench_set_drop(rp_session *s, rp_bench_set *set, const rp_result_rows *done)
 {
     uint32_t kept = 0;
 
     for (uint32_t i = 0; i < set->run.size; i++) {
         const rp_bench_run run = set->run.item[i];
-        const rp_bench_row *const row = rp_bench_table_find(done, run.task->name, run.config->name);
+        const rp_result_row *const row =
+            rp_result_rows_find(done, run.task->name, run.config->name);
         if (row == NULL)
             set->run.item[kept++] = run;
         else if (!is_same(&s->arena, &run, row)) {

@@ -2,7 +2,7 @@
    numbered (from 1): task by task, and within a task as the configurations were given. */
 #ifndef BENCH_SET_H
 #define BENCH_SET_H
-#include "bench/supervise/run.h"
+#include "bench/run.h"
 #include "results/rows.h"
 
 typedef struct rp_bench_range {
@@ -27,6 +27,6 @@ rp_exit rp_bench_set_make(rp_session *, rp_bench_set *, const char *const *place
 
 /* For stages.  Takes out the runs that have a row; RP_EXIT_INPUT after a message if such a row
    is of other options or limits. */
-rp_exit rp_bench_set_drop(rp_session *, rp_bench_set *, const rp_bench_table *done);
+rp_exit rp_bench_set_drop(rp_session *, rp_bench_set *, const rp_result_rows *done);
 
 #endif

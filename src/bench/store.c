@@ -17,6 +17,18 @@ const char *rp_bench_store_prefix(rp_arena *arena, const char *prefix)
     return known ? rp_arena_text(arena, prefix, (size_t)(dot - prefix)) : prefix;
 }
 
+/* Both files of a prefix. */
+typedef struct paths {
+    const char *csv, *json;
+} paths;
+
+static paths paths_of(rp_arena *arena, const char *prefix)
+{
+    prefix = rp_bench_store_prefix(arena, prefix);
+    return (paths){rp_arena_format(arena, "%s.csv", prefix),
+                   rp_arena_format(arena, "%s.jsonl", prefix)};
+}
+
 static rp_exit fail(rp_session *s, const char *what, const char *path, int error)
 {
     rp_session_error(s, "cannot %s %s: %s", what, path, rp_output_error(&s->arena, error));
@@ -94,23 +106,17 @@ int rp_bench_store_append(rp_bench_store *store, const char *csv_line, const cha
     return error != 0 ? error : append(store->csv, csv_line);
 }
 
-/* Rows of one file that the other has not. */
-static int complete(rp_bench_store *store, const rp_bench_table *csv, const rp_bench_table *json)
+/* Appends the rows of `all` that `there` has not. */
+static int append_missing(int fd, const rp_result_rows *all, const rp_result_rows *there,
+                          const char *(*line_of)(rp_arena *, const rp_result_row *))
 {
-    rp_arena *const arena = &store->session->arena;
     int error = 0;
 
-    for (uint32_t i = 0; i < json->row.size && error == 0; i++) {
-        const rp_bench_row *const row = &json->row.item[i];
-        if (rp_bench_table_find(csv, row->field[RP_BENCH_task], row->field[RP_BENCH_config]) ==
+    for (uint32_t i = 0; i < all->row.size && error == 0; i++) {
+        const rp_result_row *const row = &all->row.item[i];
+        if (rp_result_rows_find(there, row->field[RP_COLUMN_task], row->field[RP_COLUMN_config]) ==
             NULL)
-            error = append(store->csv, rp_bench_row_csv(arena, row));
-    }
-    for (uint32_t i = 0; i < csv->row.size && error == 0; i++) {
-        const rp_bench_row *const row = &csv->row.item[i];
-        if (rp_bench_table_find(json, row->field[RP_BENCH_task], row->field[RP_BENCH_config]) ==
-            NULL)
-            error = append(store->json, rp_bench_row_json(arena, row));
+            error = append(fd, line_of(all->arena, row));
     }
     return error;
 }
@@ -118,36 +124,66 @@ static int complete(rp_bench_store *store, const rp_bench_table *csv, const rp_b
 /* The CSV begins with this version's header, which an empty file gets.  Sets *fits. */
 static int check_header(const rp_bench_store *store, const text *csv, bool *fits)
 {
-    const char *const header = rp_bench_csv_header(&store->session->arena);
+    const char *const header = rp_result_row_header(&store->session->arena);
     const size_t length = strlen(header);
 
     *fits = csv->size == 0 || (csv->size >= length && memcmp(csv->bytes, header, length) == 0);
     return csv->size == 0 ? append(store->csv, header) : 0;
 }
 
-static void note_oddities(const rp_bench_store *store, const char *path, const rp_bench_table *t)
+static void note_damage(rp_session *s, const char *path, const rp_result_rows *t)
 {
-    rp_log *const log = &store->session->log;
-
     if (t->damaged > 0)
-        rp_log_line(log, RP_LOG_NORMAL, "%s: %u damaged lines are passed over", path, t->damaged);
-    if (t->duplicates > 0)
-        rp_log_line(log, RP_LOG_NORMAL, "%s: %u rows are about a run that has a row before", path,
-                    t->duplicates);
+        rp_log_line(&s->log, RP_LOG_NORMAL, "%s: %u damaged lines are passed over", path,
+                    t->damaged);
+}
+
+/* Reads both files, cuts off torn lines, and sees whether the CSV is of this version.  0 or an
+   errno. */
+static int read_files(rp_bench_store *store, text *csv, text *json, bool *fits)
+{
+    rp_arena *const arena = &store->session->arena;
+
+    int error = read_all(arena, store->csv, csv);
+    error = error != 0 ? error : read_all(arena, store->json, json);
+    error = error != 0 ? error : repair(store, store->csv, store->csv_path, csv);
+    error = error != 0 ? error : repair(store, store->json, store->json_path, json);
+    return error != 0 ? error : check_header(store, csv, fits);
+}
+
+/* Gives each file the rows that only the other has; they are all `done`. */
+static int complete(rp_bench_store *store, const text *csv_text, const text *json_text)
+{
+    rp_session *const s = store->session;
+    rp_result_rows *const done = &store->done;
+    rp_result_rows json;
+
+    rp_result_rows_init(&json, &s->arena);
+    rp_result_rows_read_json(&json, json_text->bytes, json_text->size);
+    rp_result_rows_sort(&json);
+    if (csv_text->size > 0)
+        rp_result_rows_read_csv(done, csv_text->bytes, csv_text->size);
+    rp_result_rows_sort(done);
+    note_damage(s, store->csv_path, done);
+    if (done->duplicates > 0)
+        rp_log_line(&s->log, RP_LOG_NORMAL, "%s: %u rows are about a run that has a row before",
+                    store->csv_path, done->duplicates);
+    int error = append_missing(store->csv, &json, done, rp_result_row_csv);
+    error = error != 0 ? error : append_missing(store->json, done, &json, rp_result_row_json);
+    rp_result_rows_add(done, &json);
+    done->duplicates = 0;
+    rp_result_rows_sort(done);
+    rp_result_rows_free(&json);
+    return error;
 }
 
 static rp_exit recover(rp_bench_store *store)
 {
     rp_session *const s = store->session;
-    rp_bench_table json;
-    text csv_text, json_text;
+    text csv, json;
     bool fits = true;
 
-    int error = read_all(&s->arena, store->csv, &csv_text);
-    error = error != 0 ? error : read_all(&s->arena, store->json, &json_text);
-    error = error != 0 ? error : repair(store, store->csv, store->csv_path, &csv_text);
-    error = error != 0 ? error : repair(store, store->json, store->json_path, &json_text);
-    error = error != 0 ? error : check_header(store, &csv_text, &fits);
+    int error = read_files(store, &csv, &json, &fits);
     if (error != 0)
         return fail(s, "read", store->csv_path, error);
     if (!fits) {
@@ -155,31 +191,17 @@ static rp_exit recover(rp_bench_store *store)
                          store->csv_path);
         return RP_EXIT_INPUT;
     }
-    rp_bench_table_init(&json, &s->arena);
-    rp_bench_table_read_json(&json, json_text.bytes, json_text.size);
-    rp_bench_table_sort(&json);
-    if (csv_text.size > 0)
-        rp_bench_table_read_csv(&store->done, csv_text.bytes, csv_text.size);
-    rp_bench_table_sort(&store->done);
-    note_oddities(store, store->csv_path, &store->done);
-    error = complete(store, &store->done, &json);
-    for (uint32_t i = 0; i < json.row.size; i++)
-        rp_vec_push(&s->limits, &store->done.row, json.row.item[i]);
-    store->done.duplicates = 0;
-    rp_bench_table_sort(&store->done);
-    rp_bench_table_free(&json);
+    error = complete(store, &csv, &json);
     return error == 0 ? RP_EXIT_OPEN : fail(s, "write to", store->csv_path, error);
 }
 
 rp_exit rp_bench_store_open(rp_bench_store *store, rp_session *s, const char *prefix)
 {
-    prefix = rp_bench_store_prefix(&s->arena, prefix);
-    *store = (rp_bench_store){.session = s,
-                              .csv_path = rp_arena_format(&s->arena, "%s.csv", prefix),
-                              .json_path = rp_arena_format(&s->arena, "%s.jsonl", prefix),
-                              .csv = -1,
-                              .json = -1};
-    rp_bench_table_init(&store->done, &s->arena);
+    const paths p = paths_of(&s->arena, prefix);
+
+    *store = (rp_bench_store){
+        .session = s, .csv_path = p.csv, .json_path = p.json, .csv = -1, .json = -1};
+    rp_result_rows_init(&store->done, &s->arena);
     store->csv = open_file(store->csv_path);
     if (store->csv < 0)
         return fail(s, "write to", store->csv_path, errno);
@@ -203,7 +225,7 @@ void rp_bench_store_close(rp_bench_store *store)
     if (store->json >= 0)
         close(store->json);
     store->csv = store->json = -1;
-    rp_bench_table_free(&store->done);
+    rp_result_rows_free(&store->done);
 }
 
 /* ENOENT if there is no such file. */
@@ -219,64 +241,58 @@ static int load_file(rp_session *s, const char *path, text *out)
 }
 
 /* A file that was torn before its header was whole has no rows. */
-static bool read_csv(rp_bench_table *part, const text *csv)
+static bool read_csv(rp_result_rows *part, const text *csv)
 {
     const bool has_line = csv->size > 0 && memchr(csv->bytes, '\n', csv->size) != NULL;
 
     if (has_line)
-        return rp_bench_table_read_csv(part, csv->bytes, csv->size);
+        return rp_result_rows_read_csv(part, csv->bytes, csv->size);
     part->damaged += csv->size > 0;
     return true;
 }
 
-rp_exit rp_bench_store_load(rp_session *s, const char *prefix, rp_bench_table *all)
+rp_exit rp_bench_store_load(rp_session *s, const char *prefix, rp_result_rows *all)
 {
-    prefix = rp_bench_store_prefix(&s->arena, prefix);
-    const char *const csv_path = rp_arena_format(&s->arena, "%s.csv", prefix);
-    const char *const json_path = rp_arena_format(&s->arena, "%s.jsonl", prefix);
-    rp_bench_table part;
+    const paths p = paths_of(&s->arena, prefix);
+    rp_result_rows part;
     text csv = {0}, json = {0};
 
-    const int csv_error = load_file(s, csv_path, &csv);
-    const int json_error = load_file(s, json_path, &json);
+    const int csv_error = load_file(s, p.csv, &csv);
+    const int json_error = load_file(s, p.json, &json);
     if (csv_error != 0 && (csv_error != ENOENT || json_error != 0))
-        return fail(s, "read", csv_path, csv_error);
+        return fail(s, "read", p.csv, csv_error);
     if (json_error != 0 && json_error != ENOENT)
-        return fail(s, "read", json_path, json_error);
-    rp_bench_table_init(&part, &s->arena);
-    rp_bench_table_read_json(&part, json.bytes, json.size); /* With statistics, so they stay. */
+        return fail(s, "read", p.json, json_error);
+    rp_result_rows_init(&part, &s->arena);
+    rp_result_rows_read_json(&part, json.bytes, json.size); /* With statistics, so they stay. */
     const bool fits = read_csv(&part, &csv);
-    if (part.damaged > 0)
-        rp_log_line(&s->log, RP_LOG_NORMAL, "%s: %u damaged lines are passed over", prefix,
-                    part.damaged);
-    rp_bench_table_sort(&part);
-    for (uint32_t i = 0; i < part.row.size; i++)
-        rp_vec_push(&s->limits, &all->row, part.row.item[i]);
-    rp_bench_table_free(&part);
+    note_damage(s, prefix, &part);
+    rp_result_rows_sort(&part);
+    rp_result_rows_add(all, &part);
+    rp_result_rows_free(&part);
     if (fits)
         return RP_EXIT_OPEN;
-    rp_session_error(s, "%s is no file of results", csv_path);
+    rp_session_error(s, "%s is no file of results", p.csv);
     return RP_EXIT_INPUT;
 }
 
 bool rp_bench_store_exists(rp_arena *arena, const char *prefix)
 {
-    return access(rp_arena_format(arena, "%s.csv", rp_bench_store_prefix(arena, prefix)), F_OK) ==
-           0;
+    return access(paths_of(arena, prefix).csv, F_OK) == 0;
 }
 
 typedef struct printing {
     rp_arena *arena;
-    const rp_bench_table *table;
+    const rp_result_rows *table;
 } printing;
 
 static void print_csv(FILE *out, const void *context)
 {
     const printing *const p = context;
 
-    fputs(rp_bench_csv_header(p->arena), out);
+    fputs(rp_result_row_header(p->arena), out);
     for (uint32_t i = 0; i < p->table->row.size; i++)
-        fputs(rp_bench_row_csv(p->arena, &p->table->row.item[i]), out);
+        fputs(rp_result_row_csv(p->arena, &p->table->row.item[i]), out);
 }
 
 static void print_json(FILE *out, const void *context)
@@ -284,19 +300,14 @@ static void print_json(FILE *out, const void *context)
     const printing *const p = context;
 
     for (uint32_t i = 0; i < p->table->row.size; i++)
-        fputs(rp_bench_row_json(p->arena, &p->table->row.item[i]), out);
+        fputs(rp_result_row_json(p->arena, &p->table->row.item[i]), out);
 }
 
-rp_exit rp_bench_store_write(rp_session *s, const char *prefix, const rp_bench_table *table)
+rp_exit rp_bench_store_write(rp_session *s, const char *prefix, const rp_result_rows *table)
 {
-    prefix = rp_bench_store_prefix(&s->arena, prefix);
-    const char *const csv_path = rp_arena_format(&s->arena, "%s.csv", prefix);
-    const char *const json_path = rp_arena_format(&s->arena, "%s.jsonl", prefix);
+    const paths path = paths_of(&s->arena, prefix);
     const printing p = {&s->arena, table};
 
-    int error = rp_output_write(&s->arena, json_path, print_json, &p);
-    if (error != 0)
-        return fail(s, "write to", json_path, error);
-    error = rp_output_write(&s->arena, csv_path, print_csv, &p);
-    return error == 0 ? RP_EXIT_OPEN : fail(s, "write to", csv_path, error);
+    const rp_exit result = rp_session_write_file(s, path.json, print_json, &p);
+    return result == RP_EXIT_OPEN ? rp_session_write_file(s, path.csv, print_csv, &p) : result;
 }

@@ -14,7 +14,7 @@ typedef struct rp_bench_store {
     rp_session *session; /* borrowed */
     const char *csv_path, *json_path;
     int csv, json;       /* descriptors; -1: closed */
-    rp_bench_table done; /* sorted: the rows when it was opened */
+    rp_result_rows done; /* sorted: the rows when it was opened */
 } rp_bench_store;
 
 /* For stages.  `prefix` may end in .csv, here and below.  RP_EXIT_OPEN, or RP_EXIT_INPUT after a
@@ -28,7 +28,7 @@ int rp_bench_store_append(rp_bench_store *, const char *csv_line, const char *js
 
 /* For stages.  The rows of PREFIX.csv and PREFIX.jsonl (either may be missing, not both) are
    added to a table, each run once. */
-rp_exit rp_bench_store_load(rp_session *, const char *prefix, rp_bench_table *);
+rp_exit rp_bench_store_load(rp_session *, const char *prefix, rp_result_rows *);
 
 /* `prefix` without .csv or .jsonl. */
 const char *rp_bench_store_prefix(rp_arena *, const char *prefix);
@@ -37,6 +37,6 @@ const char *rp_bench_store_prefix(rp_arena *, const char *prefix);
 bool rp_bench_store_exists(rp_arena *, const char *prefix);
 
 /* For stages.  Writes both files whole, rows as they stand in the table. */
-rp_exit rp_bench_store_write(rp_session *, const char *prefix, const rp_bench_table *);
+rp_exit rp_bench_store_write(rp_session *, const char *prefix, const rp_result_rows *);
 
 #endif

@@ -17,12 +17,12 @@ static const char *path_beside(rp_arena *arena, const char *list, const char *pa
 /* The next word of a line, or NULL; *at moves behind it. */
 static const char *next_word(rp_arena *arena, const char **at, const char *end)
 {
-    static const char blanks[] = " \t\r";
+    static const char whitespace[] = " \t\r";
 
-    while (*at < end && strchr(blanks, **at) != NULL)
+    while (*at < end && strchr(whitespace, **at) != NULL)
         ++*at;
     const char *const start = *at;
-    while (*at < end && strchr(blanks, **at) == NULL)
+    while (*at < end && strchr(whitespace, **at) == NULL)
         ++*at;
     return *at == start ? NULL : rp_arena_text(arena, start, (size_t)(*at - start));
 }
@@ -39,7 +39,7 @@ static void read_line(rp_session *s, rp_tasklist *all, rp_loc place, const char 
     e.problem = next_word(&s->arena, &at, end);
     if (e.problem == NULL || next_word(&s->arena, &at, end) != NULL) {
         rp_error(&s->diags, place, "task-list",
-                 "expected a name, a domain file and a problem file, separated by blanks");
+                 "expected a name, a domain file and a problem file, separated by whitespace");
         return;
     }
     e.domain_path = path_beside(&s->arena, list, e.domain);

@@ -10,8 +10,8 @@ typedef struct rp_task_files {
 
 typedef RP_VEC(rp_task_files) rp_tasklist;
 
-/* For stages.  Appends the lines NAME DOMAIN PROBLEM of a file, separated by blanks; paths are
-   seen from the file's folder; blank lines and lines that begin with # do not count.  Mistakes
+/* For stages.  Appends the lines NAME DOMAIN PROBLEM of a file, separated by whitespace; paths are
+   seen from the file's folder; empty lines and lines that begin with # do not count.  Mistakes
    go to the session's diagnostics.  Returns the file's number there. */
 uint32_t rp_tasklist_read(rp_session *, const char *path, rp_tasklist *);
 

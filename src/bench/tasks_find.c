@@ -10,7 +10,7 @@
 #include "bench/tasks.h"
 #include "cli/discover.h"
 
-/* The next character that is neither blank nor in a comment, in lower case, or EOF. */
+/* The next character that is neither whitespace nor in a comment, in lower case, or EOF. */
 static int next_character(FILE *file)
 {
     int c = getc(file);
@@ -39,11 +39,6 @@ static bool is_problem(const char *path)
 
 typedef RP_VEC(const char *) names;
 
-static int compare_names(const void *a, const void *b)
-{
-    return rp_natural_compare(*(const char *const *)a, *(const char *const *)b);
-}
-
 /* Without hidden files. */
 static void list_folder(rp_session *s, const char *path, names *all)
 {
@@ -58,7 +53,7 @@ static void list_folder(rp_session *s, const char *path, names *all)
                         rp_arena_text(&s->arena, entry->d_name, strlen(entry->d_name)));
     closedir(folder);
     if (all->size > 0)
-        qsort(all->item, all->size, sizeof *all->item, compare_names);
+        qsort(all->item, all->size, sizeof *all->item, rp_natural_compare_items);
 }
 
 typedef struct walk {

@@ -1,15 +1,18 @@
 #define _XOPEN_SOURCE 700
 #include "cli/session.h"
 
+#include <errno.h>
 #include <fcntl.h>
 #include <stdarg.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/stat.h>
 #include <unistd.h>
 #ifdef __GLIBC__
 #include <malloc.h>
 #endif
 
+#include "base/output.h"
 #include "cli/diagnostics/print.h"
 #include "cli/discover.h"
 #include "parser/parser.h"
@@ -251,4 +254,28 @@ const rp_lifted *rp_session_load(rp_session *s)
     if (s->diags.errors > 0)
         return NULL;
     return rp_parse_task(&s->arena, &s->diags, domain, problem);
+}
+
+rp_exit rp_session_make_folder(rp_session *s, const char *path)
+{
+    struct stat status;
+    int error = mkdir(path, 0777) == 0 ? 0 : errno;
+
+    if (error == EEXIST)
+        error = stat(path, &status) == 0 && S_ISDIR(status.st_mode) ? 0 : ENOTDIR;
+    if (error == 0)
+        return RP_EXIT_OPEN;
+    rp_session_error(s, "cannot make folder %s: %s", path, rp_output_error(&s->arena, error));
+    return RP_EXIT_INPUT;
+}
+
+rp_exit rp_session_write_file(rp_session *s, const char *path,
+                              void (*write)(FILE *, const void *context), const void *context)
+{
+    const int error = rp_output_write(&s->arena, path, write, context);
+
+    if (error == 0)
+        return RP_EXIT_OPEN;
+    rp_session_error(s, "cannot write to %s: %s", path, rp_output_error(&s->arena, error));
+    return RP_EXIT_INPUT;
 }

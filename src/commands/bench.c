@@ -1,10 +1,6 @@
-#define _XOPEN_SOURCE 700
-#include <errno.h>
 #include <stdlib.h>
 #include <string.h>
-#include <sys/stat.h>
 
-#include "base/output.h"
 #include "bench/emit.h"
 #include "bench/pool.h"
 #include "bench/set.h"
@@ -200,14 +196,6 @@ static const char *read_arguments(rp_arena *arena, char *const *argv, rp_options
     return b->set.config.size > 0 ? NULL : add_config(arena, b, "default=", false);
 }
 
-static rp_exit make_logs(rp_session *s, const char *folder)
-{
-    if (folder == NULL || mkdir(folder, 0777) == 0 || errno == EEXIST)
-        return RP_EXIT_OPEN;
-    rp_session_error(s, "cannot make folder %s: %s", folder, rp_output_error(&s->arena, errno));
-    return RP_EXIT_INPUT;
-}
-
 static rp_exit run_here(bench *b)
 {
     rp_session *const s = &b->session;
@@ -219,8 +207,8 @@ static rp_exit run_here(bench *b)
         result = rp_bench_set_drop(s, &b->set, &b->store.done);
     if (result != RP_EXIT_OPEN)
         return result;
-    const rp_bench_plan_of_runs plan = {b->set.run.item, b->set.run.size, all - b->set.run.size,
-                                        b->jobs};
+    const rp_bench_schedule plan = {b->set.run.item, b->set.run.size, all - b->set.run.size,
+                                    b->jobs};
     rp_log_line(&s->log, RP_LOG_NORMAL, "%u runs, %u of them done before", all, plan.already);
     if (plan.size > 0)
         result = rp_bench_pool_run(s, &plan, &b->store, &tally);
@@ -234,7 +222,7 @@ static rp_exit run_set(void *arg)
     bench *const b = arg;
     rp_session *const s = &b->session;
 
-    rp_exit result = make_logs(s, b->set.logs);
+    rp_exit result = b->set.logs == NULL ? RP_EXIT_OPEN : rp_session_make_folder(s, b->set.logs);
     if (result == RP_EXIT_OPEN)
         result = rp_bench_set_make(s, &b->set, b->places.item, b->places.size);
     if (result != RP_EXIT_OPEN || s->diags.errors > 0)
@@ -248,21 +236,21 @@ static rp_exit merge(void *arg)
 {
     bench *const b = arg;
     rp_session *const s = &b->session;
-    rp_bench_table all;
+    rp_result_rows all;
     rp_exit result = RP_EXIT_OPEN;
 
-    rp_bench_table_init(&all, &s->arena);
+    rp_result_rows_init(&all, &s->arena);
     if (rp_bench_store_exists(&s->arena, s->options.output))
         result = rp_bench_store_load(s, s->options.output, &all);
     for (uint32_t i = 0; i < b->places.size && result == RP_EXIT_OPEN; i++)
         result = rp_bench_store_load(s, b->places.item[i], &all);
     if (result != RP_EXIT_OPEN)
         return result;
-    rp_bench_table_sort(&all);
+    rp_result_rows_sort(&all);
     rp_log_line(&s->log, RP_LOG_NORMAL, "%u rows, %u duplicates dropped", all.row.size,
                 all.duplicates);
     result = rp_bench_store_write(s, s->options.output, &all);
-    rp_bench_table_free(&all);
+    rp_result_rows_free(&all);
     return result;
 }
 

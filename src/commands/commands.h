@@ -34,6 +34,6 @@ int rp_cmd_report(int argc, char **argv);
     RP_COMMAND("bench", rp_cmd_bench, "FOLDER|LIST... -o RESULTS",                                 \
                "run configurations and other planners on many tasks, and note how each run ended") \
     RP_COMMAND("report", rp_cmd_report, "results.csv... -o FOLDER",                                \
-               "tables and pictures of the results of experiments")
+               "tables and plots of the results of experiments")
 
 #endif

@@ -29,12 +29,8 @@ static rp_exit refuse(rp_session *s, const char *message)
 static rp_exit write_file(rp_session *s, const char *path, const char *text, size_t size)
 {
     const rp_printed whole = {text, size};
-    const int error = rp_output_write(&s->arena, path, write_text, &whole);
 
-    if (error == 0)
-        return RP_EXIT_OPEN;
-    rp_session_error(s, "cannot write to %s: %s", path, rp_output_error(&s->arena, error));
-    return RP_EXIT_INPUT;
+    return rp_session_write_file(s, path, write_text, &whole);
 }
 
 /* Only one thing can be wrong with our own text: an effect may stand one level deeper than in
@@ -258,10 +254,8 @@ rp_exit rp_merge_random(rp_session *s, const char *list, uint32_t count, const c
     read_list(s, list, &t.all);
     if (s->diags.errors > 0)
         return RP_EXIT_OPEN;
-    if (mkdir(folder, 0777) != 0 && errno != EEXIST) {
-        rp_session_error(s, "cannot make folder %s: %s", folder, rp_output_error(&s->arena, errno));
+    if (rp_session_make_folder(s, folder) != RP_EXIT_OPEN)
         return RP_EXIT_INPUT;
-    }
     for (uint32_t power = 1000; power <= count; power *= 10)
         t.width++;
     const char *const message = check_outputs(&t, list, count);

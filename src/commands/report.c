@@ -1,7 +1,4 @@
-#define _XOPEN_SOURCE 700
-#include <errno.h>
 #include <string.h>
-#include <sys/stat.h>
 
 #include "base/output.h"
 #include "cli/options/help.h"
@@ -24,10 +21,10 @@ typedef struct report {
     rp_positionals files;
     const char *folder;
     rp_results results;
-    rp_pairs chosen;
-    rp_tables tables;
+    rp_config_pairs chosen;
+    rp_report_tables tables;
     rp_plots plots;
-    rp_picture *picture;
+    rp_plot_image *image;
 } report;
 
 /* The options are the first member of the session, and that of the report. */
@@ -56,7 +53,7 @@ static const rp_argument arguments[] = {
     {"output", 'o', "FOLDER", "where to write; index.html there is what to look at",
      rp_option_set_output},
     {"pair", 0, "A,B",
-     "compare configuration A with B: ratios A / B and pictures; may be given several times "
+     "compare configuration A with B: ratios A / B and plots; may be given several times "
      "(default: all pairs of up to four configurations, else the first with each other)",
      set_pair},
     {"title", 0, "TEXT", "title of the page (default: Results)", set_title},
@@ -67,14 +64,14 @@ static const rp_argument_table table = {arguments, sizeof arguments / sizeof arg
 static const char usage[] = "usage: relplan report [options] results.csv... -o FOLDER\n"
                             "       relplan report --help\n";
 static const char about[] =
-    "\nMakes tables and pictures of what `relplan bench` wrote: who solved what, how the figures "
+    "\nMakes tables and plots of what `relplan bench` wrote: who solved what, how the figures "
     "of\n"
     "two configurations compare, scores of the planning competitions, coverage by domain and over\n"
     "time.  FOLDER/index.html holds all of it and needs no other file; FOLDER/tables has the "
     "tables\n"
-    "as CSV and FOLDER/tables.txt as text; FOLDER/plots has pictures (SVG), their data and "
+    "as CSV and FOLDER/tables.txt as text; FOLDER/plots has plots (SVG), their data and "
     "scripts.\n"
-    "Pictures need gnuplot; without it, there are only the data and the scripts.\n"
+    "Plots need gnuplot; without it, there are only the data and the scripts.\n"
     "Exit codes: 0 done, 31 wrong options, mistakes in the files, files that cannot be read or\n"
     "written.\n";
 
@@ -102,7 +99,7 @@ static bool read_results(report *r)
 }
 
 /* Names may hold commas: the first one that has configurations on both sides separates. */
-static bool find_pair(const report *r, const char *text, rp_pair *pair)
+static bool find_pair(const report *r, const char *text, rp_config_pair *pair)
 {
     for (const char *comma = strchr(text, ','); comma != NULL; comma = strchr(comma + 1, ',')) {
         pair->a = rp_results_find_config(&r->results, text, (size_t)(comma - text));
@@ -121,7 +118,7 @@ static bool choose_written_pairs(report *r)
 
     for (const name_list *n = r->pairs; n != NULL; n = n->next)
         count++;
-    r->chosen.item = RP_ARENA_ARRAY(arena, rp_pair, count);
+    r->chosen.item = RP_ARENA_ARRAY(arena, rp_config_pair, count);
     for (const name_list *n = r->pairs; n != NULL; n = n->next)
         if (!find_pair(r, n->text, &r->chosen.item[r->chosen.size++])) {
             for (uint32_t i = 0; i < r->results.num_configs; i++)
@@ -141,56 +138,44 @@ static void choose_usual_pairs(report *r)
     const uint32_t n = r->results.num_configs;
     const uint32_t firsts = n <= MOST_WITH_ALL_PAIRS ? n : 1;
 
-    r->chosen.item = RP_ARENA_ARRAY(&r->session.arena, rp_pair, (size_t)firsts * n);
+    r->chosen.item = RP_ARENA_ARRAY(&r->session.arena, rp_config_pair, (size_t)firsts * n);
     for (uint32_t a = 0; a < firsts; a++)
         for (uint32_t b = a + 1; b < n; b++)
-            r->chosen.item[r->chosen.size++] = (rp_pair){a, b};
+            r->chosen.item[r->chosen.size++] = (rp_config_pair){a, b};
 }
 
 static bool make_folder(report *r, const char *path)
 {
-    struct stat status;
-    const bool made = mkdir(path, 0777) == 0;
-    const int error = made ? 0 : errno;
-
-    if (made || (error == EEXIST && stat(path, &status) == 0 && S_ISDIR(status.st_mode)))
-        return true;
-    rp_session_error(&r->session, "cannot make folder %s: %s", path,
-                     rp_output_error(&r->session.arena, error == EEXIST ? ENOTDIR : error));
-    return false;
+    return rp_session_make_folder(&r->session, path) == RP_EXIT_OPEN;
 }
 
 static bool write_file(report *r, const char *name, void (*write)(FILE *, const void *),
                        const void *context)
 {
-    rp_session *const s = &r->session;
-    const char *const path = rp_arena_format(&s->arena, "%s/%s", r->folder, name);
-    const int error = rp_output_write(&s->arena, path, write, context);
+    const char *const path = rp_arena_format(&r->session.arena, "%s/%s", r->folder, name);
 
-    if (error != 0)
-        rp_session_error(s, "cannot write to %s: %s", path, rp_output_error(&s->arena, error));
-    return error == 0;
+    return rp_session_write_file(&r->session, path, write, context) == RP_EXIT_OPEN;
 }
 
-static void write_csv(FILE *out, const void *context) { rp_table_write_csv(out, context); }
+static void write_csv(FILE *out, const void *context) { rp_report_table_write_csv(out, context); }
 
 static void write_text(FILE *out, const void *context)
 {
-    const rp_tables *const t = context;
-    const rp_table *const shown[] = {&t->configs,  &t->solved, &t->ratios, &t->statuses,
-                                     &t->coverage, &t->agile,  &t->quality};
+    const rp_report_tables *const t = context;
+    const rp_report_table *const shown[] = {&t->configs,  &t->solved, &t->ratios, &t->statuses,
+                                            &t->coverage, &t->agile,  &t->quality};
 
     for (size_t i = 0; i < sizeof shown / sizeof shown[0]; i++) {
         fputs(i == 0 ? "" : "\n", out);
-        rp_table_write_text(out, shown[i]);
+        rp_report_table_write_text(out, shown[i]);
     }
 }
 
 static bool write_tables(report *r)
 {
-    const rp_tables *const t = &r->tables;
-    const rp_table *const all[] = {&t->configs,  &t->solved, &t->ratios,  &t->statuses,
-                                   &t->coverage, &t->agile,  &t->quality, &t->tasks};
+    const rp_report_tables *const t = &r->tables;
+    const rp_report_table *const all[] = {&t->configs,  &t->solved, &t->ratios,  &t->statuses,
+                                          &t->coverage, &t->agile,  &t->quality, &t->tasks};
 
     for (size_t i = 0; i < sizeof all / sizeof all[0]; i++)
         if (!write_file(r, rp_arena_format(&r->session.arena, "tables/%s.csv", all[i]->name),
@@ -199,10 +184,10 @@ static bool write_tables(report *r)
     return write_file(r, "tables.txt", write_text, t);
 }
 
-static void write_picture(FILE *out, const void *context)
+static void write_image(FILE *out, const void *context)
 {
-    const rp_picture *const picture = context;
-    fwrite(picture->svg, 1, picture->size, out);
+    const rp_plot_image *const image = context;
+    fwrite(image->svg, 1, image->size, out);
 }
 
 /* Without gnuplot the rest of the report is made all the same. */
@@ -213,12 +198,12 @@ static bool draw(report *r)
 
     for (uint32_t i = 0; i < r->plots.size; i++) {
         const char *const name = r->plots.item[i].name;
-        rp_picture *const picture = &r->picture[i];
+        rp_plot_image *const image = &r->image[i];
         const char *const script = rp_arena_format(&s->arena, "%s.gp", name);
-        rp_picture made;
+        rp_plot_image made;
         const rp_gnuplot result = rp_gnuplot_run(s, folder, script, &made.svg, &made.size);
         if (result == RP_GNUPLOT_MISSING) {
-            rp_session_warning(s, "gnuplot was not found: no pictures, only data and scripts in %s",
+            rp_session_warning(s, "gnuplot was not found: no plots, only data and scripts in %s",
                                folder);
             return true;
         }
@@ -226,9 +211,8 @@ static bool draw(report *r)
             rp_session_warning(s, "gnuplot could not draw %s/%s", folder, script);
             continue;
         }
-        *picture = made;
-        if (!write_file(r, rp_arena_format(&s->arena, "plots/%s.svg", name), write_picture,
-                        picture))
+        *image = made;
+        if (!write_file(r, rp_arena_format(&s->arena, "plots/%s.svg", name), write_image, image))
             return false;
     }
     return true;
@@ -238,7 +222,7 @@ static bool write_plots(report *r)
 {
     rp_arena *const arena = &r->session.arena;
 
-    r->picture = RP_ARENA_ARRAY_ZERO(arena, rp_picture, r->plots.size);
+    r->image = RP_ARENA_ARRAY_ZERO(arena, rp_plot_image, r->plots.size);
     for (uint32_t i = 0; i < r->plots.size; i++) {
         const rp_plot *const plot = &r->plots.item[i];
         if (!write_file(r, rp_arena_format(arena, "plots/%s.dat", plot->name), rp_plot_write_data,
@@ -252,13 +236,14 @@ static bool write_plots(report *r)
 
 static bool print_summary(report *r)
 {
-    const rp_table *const shown[] = {&r->tables.configs, &r->tables.solved, &r->tables.ratios};
+    const rp_report_table *const shown[] = {&r->tables.configs, &r->tables.solved,
+                                            &r->tables.ratios};
 
     if (r->session.log.level == RP_LOG_QUIET)
         return true;
     for (size_t i = 0; i < sizeof shown / sizeof shown[0]; i++)
-        if (rp_table_rows(shown[i]) > 0) {
-            rp_table_write_text(stdout, shown[i]);
+        if (rp_report_table_rows(shown[i]) > 0) {
+            rp_report_table_write_text(stdout, shown[i]);
             putchar('\n');
         }
     printf("%s/index.html has all of it\n", r->folder);
@@ -276,14 +261,14 @@ static rp_exit run(void *arg)
         choose_usual_pairs(r);
     else if (!choose_written_pairs(r))
         return RP_EXIT_INPUT;
-    rp_tables_make(&r->tables, arena, &r->results, &r->chosen);
+    rp_report_tables_make(&r->tables, arena, &r->results, &r->chosen);
     r->plots = rp_plots_make(arena, &r->results, &r->chosen);
     if (!make_folder(r, r->folder) ||
         !make_folder(r, rp_arena_format(arena, "%s/tables", r->folder)) ||
         !make_folder(r, rp_arena_format(arena, "%s/plots", r->folder)) || !write_tables(r) ||
         !write_plots(r))
         return RP_EXIT_INPUT;
-    const rp_page page = {r->title, &r->results, &r->chosen, &r->tables, &r->plots, r->picture};
+    const rp_page page = {r->title, &r->results, &r->chosen, &r->tables, &r->plots, r->image};
     return write_file(r, "index.html", rp_page_write, &page) && print_summary(r) ? RP_EXIT_OPEN
                                                                                  : RP_EXIT_INPUT;
 }

@@ -8,7 +8,7 @@
 
 enum { NOT_FOUND = 127 };
 
-/* In the child.  The user's settings would change the pictures. */
+/* In the child.  The user's settings would change the plots. */
 RP_NORETURN static void become_gnuplot(const char *folder, const char *script, int out)
 {
     const int nothing = open("/dev/null", O_RDONLY);

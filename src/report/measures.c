@@ -4,13 +4,13 @@
 #include <stdlib.h>
 
 const rp_measure rp_measures[] = {
-    {"search-time", "search time (s)", "M2", RP_LEAST_TIME, RP_FIGURE_SEARCH, true},
-    {"expansions", "states expanded", "M3", 1, RP_FIGURE_EXPANDED, true},
-    {"plan-length", "plan length (steps)", "M4", 1, RP_FIGURE_LENGTH, true},
-    {"plan-cost", "plan cost", "", 0, RP_FIGURE_COST, false},
-    {"evaluations", "states evaluated", "", 1, RP_FIGURE_EVALUATED, false},
-    {"wall-time", "wall time of the run (s)", "", RP_LEAST_TIME, RP_FIGURE_WALL, false},
-    {"memory", "peak memory (MB)", "", 1, RP_FIGURE_PEAK, false},
+    {"search-time", "search time (s)", "M2", RP_MINIMUM_TIME, RP_FIGURE_search_s, true},
+    {"expansions", "states expanded", "M3", 1, RP_FIGURE_expanded, true},
+    {"plan-length", "plan length (steps)", "M4", 1, RP_FIGURE_length, true},
+    {"plan-cost", "plan cost", "", 0, RP_FIGURE_cost, false},
+    {"evaluations", "states evaluated", "", 1, RP_FIGURE_evaluated, false},
+    {"wall-time", "wall time of the run (s)", "", RP_MINIMUM_TIME, RP_FIGURE_wall_s, false},
+    {"memory", "peak memory (MB)", "", 1, RP_FIGURE_peak_mb, false},
 };
 const uint32_t rp_num_measures = sizeof rp_measures / sizeof rp_measures[0];
 
@@ -18,12 +18,12 @@ double rp_measure_of(const rp_measure *measure, const rp_run *run)
 {
     if (!rp_run_solved(run) || isnan(run->figure[measure->figure]))
         return NAN;
-    return fmax(run->figure[measure->figure], measure->least);
+    return fmax(run->figure[measure->figure], measure->minimum);
 }
 
 double rp_run_seconds(const rp_run *run)
 {
-    static const rp_run_figure choice[] = {RP_FIGURE_WALL, RP_FIGURE_TOTAL, RP_FIGURE_CPU};
+    static const rp_figure choice[] = {RP_FIGURE_wall_s, RP_FIGURE_total_s, RP_FIGURE_cpu_s};
 
     for (size_t i = 0; i < sizeof choice / sizeof choice[0]; i++)
         if (!isnan(run->figure[choice[i]]))
@@ -49,13 +49,13 @@ double rp_run_agile(const rp_run *run)
 {
     if (!rp_run_solved(run))
         return 0;
-    return rp_score_agile(rp_run_seconds(run), run->figure[RP_FIGURE_TIME_LIMIT]);
+    return rp_score_agile(rp_run_seconds(run), run->figure[RP_FIGURE_time_limit_s]);
 }
 
 static double cost_of(const rp_run *run)
 {
-    const double cost = run->figure[RP_FIGURE_COST];
-    return isnan(cost) ? run->figure[RP_FIGURE_LENGTH] : cost;
+    const double cost = run->figure[RP_FIGURE_cost];
+    return isnan(cost) ? run->figure[RP_FIGURE_length] : cost;
 }
 
 double rp_run_quality(const rp_run *run, double best)
@@ -75,7 +75,7 @@ double rp_best_cost(const rp_results *r, uint32_t task)
     return best;
 }
 
-rp_solved rp_pair_solved(const rp_results *r, rp_pair pair)
+rp_solved rp_config_pair_solved(const rp_results *r, rp_config_pair pair)
 {
     rp_solved s = {.tasks = 0};
 
@@ -127,13 +127,13 @@ rp_sample rp_sample_describe(double *value, uint32_t size)
     if (size > 1)
         s.deviation = sqrt(squares / (size - 1));
     s.median = (value[(size - 1) / 2] + value[size / 2]) / 2;
-    s.least = value[0];
-    s.greatest = value[size - 1];
+    s.minimum = value[0];
+    s.maximum = value[size - 1];
     return s;
 }
 
-rp_sample rp_pair_ratios(rp_limits *limits, const rp_results *r, rp_pair pair,
-                         const rp_measure *measure)
+rp_sample rp_config_pair_ratios(rp_limits *limits, const rp_results *r, rp_config_pair pair,
+                                const rp_measure *measure)
 {
     double *const ratio = RP_NEW_ARRAY(limits, double, r->num_tasks);
     uint32_t count = 0;

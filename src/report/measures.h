@@ -6,23 +6,23 @@
 #include "results/matrix.h"
 
 /* Seconds; times below a millisecond are noise of the clock and of the machine. */
-#define RP_LEAST_TIME 0.001
+#define RP_MINIMUM_TIME 0.001
 
-/* Of runs that found a plan; less is better. */
+/* Of runs that found a plan; lower is better. */
 typedef struct rp_measure {
     const char *name;  /* "search-time" */
     const char *title; /* "search time (s)" */
     const char *paper; /* "M2", or "" */
-    double least;      /* smaller values count as this one, so that ratios mean something; 0: none,
+    double minimum;    /* smaller values count as this one, so that ratios mean something; 0: none,
                      and values of 0 have no ratio */
-    rp_run_figure figure;
+    rp_figure figure;
     bool drawn; /* has a scatter plot */
 } rp_measure;
 
 extern const rp_measure rp_measures[];
 extern const uint32_t rp_num_measures;
 
-/* NaN if there is no plan or no such figure, else at least `least`. */
+/* NaN if there is no plan or no such figure, else at least `minimum`. */
 double rp_measure_of(const rp_measure *, const rp_run *);
 
 /* Seconds that the whole run took: wall, else total, else CPU time; NaN if none is known. */
@@ -39,19 +39,19 @@ double rp_score_quality(double cost, double best);
 double rp_run_agile(const rp_run *);
 double rp_run_quality(const rp_run *, double best);
 
-/* The least cost over all configurations; NaN if no plan was found, or none of known cost. */
+/* The minimum cost over all configurations; NaN if no plan was found, or none of known cost. */
 double rp_best_cost(const rp_results *, uint32_t task);
 
 /* Two configurations on the tasks that both ran on. */
-typedef struct rp_pair {
+typedef struct rp_config_pair {
     uint32_t a, b;
-} rp_pair;
+} rp_config_pair;
 
 typedef struct rp_solved {
     uint32_t tasks, a, b, both, neither;
 } rp_solved;
 
-rp_solved rp_pair_solved(const rp_results *, rp_pair);
+rp_solved rp_config_pair_solved(const rp_results *, rp_config_pair);
 
 /* Ascending; without NaN. */
 void rp_numbers_sort(double *number, uint32_t count);
@@ -61,7 +61,7 @@ typedef struct rp_sample {
     uint32_t size;
     double mean;
     double deviation; /* of a sample: divides by size - 1 */
-    double geometric_mean, median, least, greatest;
+    double geometric_mean, median, minimum, maximum;
     uint32_t below_one, one; /* how many are below 1, and are 1 */
 } rp_sample;
 
@@ -69,6 +69,7 @@ typedef struct rp_sample {
 rp_sample rp_sample_describe(double *value, uint32_t size);
 
 /* a / b over the tasks that both solve and where the measure is known. */
-rp_sample rp_pair_ratios(rp_limits *, const rp_results *, rp_pair, const rp_measure *);
+rp_sample rp_config_pair_ratios(rp_limits *, const rp_results *, rp_config_pair,
+                                const rp_measure *);
 
 #endif

@@ -19,33 +19,33 @@ static void write_base64(FILE *out, const char *data, size_t size)
     }
 }
 
-static void write_figure(FILE *out, const rp_plot *plot, const rp_picture *picture)
+static void write_figure(FILE *out, const rp_plot *plot, const rp_plot_image *image)
 {
     fputs("<figure>\n", out);
-    if (picture->svg != NULL) {
+    if (image->svg != NULL) {
         fputs("<img alt=\"", out);
         rp_html_write(out, plot->alt);
         fputs("\" src=\"data:image/svg+xml;base64,", out);
-        write_base64(out, picture->svg, picture->size);
+        write_base64(out, image->svg, image->size);
         fputs("\">\n", out);
     }
     fputs("<figcaption>", out);
     rp_html_write(out, plot->title);
-    if (picture->svg == NULL)
+    if (image->svg == NULL)
         fprintf(out,
                 " (gnuplot was not there; in the folder plots, <code>gnuplot %s.gp &gt; "
-                "%s.svg</code> draws the picture)",
+                "%s.svg</code> draws it)",
                 plot->name, plot->name);
     fputs("</figcaption>\n</figure>\n", out);
 }
 
-static void write_table(FILE *out, const rp_table *t)
+static void write_table(FILE *out, const rp_report_table *t)
 {
-    rp_table_write_html(out, t, 0, rp_table_rows(t));
+    rp_report_table_write_html(out, t, 0, rp_report_table_rows(t));
 }
 
 /* "A / B" */
-static void write_pair_name(FILE *out, const rp_page *page, rp_pair pair)
+static void write_pair_name(FILE *out, const rp_page *page, rp_config_pair pair)
 {
     rp_html_write(out, page->results->config[pair.a]);
     fputs(" / ", out);
@@ -85,7 +85,7 @@ static void write_overview(FILE *out, const rp_page *page)
     if (page->results->num_configs > 1)
         write_table(out, &page->tables->solved);
     write_table(out, &page->tables->statuses);
-    write_figure(out, &page->plots->item[0], &page->picture[0]);
+    write_figure(out, &page->plots->item[0], &page->image[0]);
     fputs("</section>\n", out);
 }
 
@@ -95,9 +95,9 @@ static double percent(uint32_t part, uint32_t whole)
 }
 
 /* The paper's tables 1 and 2 as a sentence. */
-static void write_solved(FILE *out, const rp_page *page, rp_pair pair)
+static void write_solved(FILE *out, const rp_page *page, rp_config_pair pair)
 {
-    const rp_solved s = rp_pair_solved(page->results, pair);
+    const rp_solved s = rp_config_pair_solved(page->results, pair);
 
     fprintf(out, "<p>Of %u task%s ", s.tasks, s.tasks == 1 ? "" : "s");
     rp_html_write(out, page->results->config[pair.a]);
@@ -110,18 +110,18 @@ static void write_solved(FILE *out, const rp_page *page, rp_pair pair)
 
 static void write_pair(FILE *out, const rp_page *page, uint32_t index)
 {
-    const rp_pair pair = page->pairs->item[index];
+    const rp_config_pair pair = page->pairs->item[index];
 
     fprintf(out, "<section id=\"pair-%u\">\n<h2>", index + 1);
     write_pair_name(out, page, pair);
     fputs("</h2>\n", out);
     write_solved(out, page, pair);
-    rp_table_write_html(out, &page->tables->ratios, index * rp_num_measures,
-                        (index + 1) * rp_num_measures);
-    fputs("<div class=\"pictures\">\n", out);
+    rp_report_table_write_html(out, &page->tables->ratios, index * rp_num_measures,
+                               (index + 1) * rp_num_measures);
+    fputs("<div class=\"plots\">\n", out);
     for (uint32_t i = 1; i < page->plots->size; i++)
         if (page->plots->item[i].pair_index == index)
-            write_figure(out, &page->plots->item[i], &page->picture[i]);
+            write_figure(out, &page->plots->item[i], &page->image[i]);
     fputs("</div>\n</section>\n", out);
 }
 

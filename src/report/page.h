@@ -1,4 +1,4 @@
-/* The report as one web page that needs no other file: tables that a script sorts, pictures
+/* The report as one web page that needs no other file: tables that a script sorts, plots
    inside, styles that fit telephones and dark rooms. */
 #ifndef REPORT_PAGE_H
 #define REPORT_PAGE_H
@@ -6,18 +6,18 @@
 
 #include "report/plots.h"
 
-typedef struct rp_picture {
+typedef struct rp_plot_image {
     const char *svg; /* NULL: it was not made */
     size_t size;
-} rp_picture;
+} rp_plot_image;
 
 typedef struct rp_page {
     const char *title;
     const rp_results *results;
-    const rp_pairs *pairs;
-    const rp_tables *tables;
+    const rp_config_pairs *pairs;
+    const rp_report_tables *tables;
     const rp_plots *plots;
-    const rp_picture *picture; /* of each plot */
+    const rp_plot_image *image; /* of each plot */
 } rp_page;
 
 /* For rp_output_write. */

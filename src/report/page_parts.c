@@ -1,3 +1,4 @@
+/* What a page is made of besides its contents: the style sheet, and the script that sorts tables. */
 #include "report/page.h"
 
 const char rp_page_style[] =
@@ -28,7 +29,7 @@ const char rp_page_style[] =
     "th[aria-sort=ascending] button::after{content:' \\25b2'}\n"
     "th[aria-sort=descending] button::after{content:' \\25bc'}\n"
     ".note{font-size:.88rem;margin:.2rem 0 1rem;max-width:46rem}\n"
-    ".pictures{display:grid;grid-template-columns:repeat(auto-fit,minmax(min(100%,20rem),1fr));"
+    ".plots{display:grid;grid-template-columns:repeat(auto-fit,minmax(min(100%,20rem),1fr));"
     "gap:1rem;margin:1rem 0}\n"
     "figure{margin:0}\n"
     "figure img{display:block;width:100%;max-width:48rem;height:auto;border:1px solid "
@@ -38,7 +39,7 @@ const char rp_page_style[] =
     "summary{cursor:pointer;font-weight:600}\n"
     "@media(max-width:30rem){body{padding:.7rem}th,td{padding:.25rem .4rem}}\n";
 
-/* Column headers become buttons.  Numbers sort from the greatest first, unknown ones last. */
+/* Column headers become buttons.  Numbers sort from the largest first, unknown ones last. */
 const char rp_page_script[] =
     "document.querySelectorAll('table.sortable').forEach(function(table){\n"
     "  var heads=table.tHead.rows[0].cells;\n"

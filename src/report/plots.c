@@ -49,7 +49,7 @@ static frame frame_of(const rp_plot *p)
 
 /* Counts of the points that are drawn. */
 typedef struct census {
-    uint32_t both, only_a, only_b, a_less, b_less;
+    uint32_t both, only_a, only_b, a_better, b_better;
 } census;
 
 static census count_points(const rp_plot *p)
@@ -61,8 +61,8 @@ static census count_points(const rp_plot *p)
         c.both += !isnan(at.x) && !isnan(at.y);
         c.only_a += !isnan(at.x) && isnan(at.y);
         c.only_b += isnan(at.x) && !isnan(at.y);
-        c.a_less += at.x < at.y;
-        c.b_less += at.x > at.y;
+        c.a_better += at.x < at.y;
+        c.b_better += at.x > at.y;
     }
     return c;
 }
@@ -90,13 +90,13 @@ static void write_scatter_data(FILE *out, const rp_plot *p)
 static double last_moment(const rp_plot *p)
 {
     const rp_results *const r = p->results;
-    double last = 10 * RP_LEAST_TIME;
+    double last = 10 * RP_MINIMUM_TIME;
 
     for (uint32_t task = 0; task < r->num_tasks; task++)
         for (uint32_t i = 0; i < r->num_configs; i++) {
             const rp_run *const run = rp_results_run(r, task, i);
             if (run != NULL)
-                last = fmax(last, run->figure[RP_FIGURE_TIME_LIMIT]);
+                last = fmax(last, run->figure[RP_FIGURE_time_limit_s]);
         }
     for (uint32_t i = 0; i < r->num_configs; i++)
         if (p->times[i].size > 0)
@@ -112,9 +112,9 @@ static void write_coverage_data(FILE *out, const rp_plot *p)
         const rp_times *const t = &p->times[i];
         uint32_t solved = 0;
         fprintf(out, "%s# %s\n", i == 0 ? "" : "\n\n", p->results->config[i]);
-        while (solved < t->size && t->item[solved] <= RP_LEAST_TIME)
+        while (solved < t->size && t->item[solved] <= RP_MINIMUM_TIME)
             solved++;
-        fprintf(out, "%g %u\n", RP_LEAST_TIME, solved);
+        fprintf(out, "%g %u\n", RP_MINIMUM_TIME, solved);
         while (solved < t->size) {
             const double now = t->item[solved];
             while (solved < t->size && t->item[solved] <= now)
@@ -248,7 +248,7 @@ static void write_coverage_script(FILE *out, const rp_plot *p)
             "set xlabel 'wall time of the run (s)'\nset ylabel 'tasks solved'\n"
             "set logscale x 10\nset xrange [%g:%.10g]\nset yrange [0:%.0f]\n"
             "set format x '%%g'\nset key top left Left reverse\nplot ",
-            RP_LEAST_TIME, last_moment(p), ceil(1.05 * most));
+            RP_MINIMUM_TIME, last_moment(p), ceil(1.05 * most));
     for (uint32_t i = 0; i < r->num_configs; i++) {
         fprintf(out,
                 "%s'%s.dat' index %u using 1:2 with steps linewidth 2 dashtype %u linecolor '%s' "
@@ -316,7 +316,7 @@ static const char *file_part(rp_arena *arena, const char *name, bool *plain)
     return part;
 }
 
-static rp_plot make_scatter(rp_arena *arena, const rp_results *r, rp_pair pair,
+static rp_plot make_scatter(rp_arena *arena, const rp_results *r, rp_config_pair pair,
                             const rp_measure *measure)
 {
     const char *const a = r->config[pair.a], *const b = r->config[pair.b];
@@ -330,15 +330,16 @@ static rp_plot make_scatter(rp_arena *arena, const rp_results *r, rp_pair pair,
         p.name = rp_arena_format(arena, "%s.%u.%u", p.name, pair.a + 1, pair.b + 1);
     p.title = rp_arena_format(arena, "%s, %s against %s", measure->title, a, b);
     const census c = count_points(&p);
-    p.alt = rp_arena_format(arena,
-                            "Scatter plot on log axes: %s of %s along x, of %s along y. %u tasks "
-                            "solved by both: %u where the first has less, %u where the second has; "
-                            "on the edges %u that only the first solved, %u only the second.",
-                            measure->title, a, b, c.both, c.a_less, c.b_less, c.only_a, c.only_b);
+    p.alt =
+        rp_arena_format(arena,
+                        "Scatter plot on log axes: %s of %s along x, of %s along y. %u tasks "
+                        "solved by both: %u where the first is better, %u where the second is; "
+                        "on the edges %u that only the first solved, %u only the second.",
+                        measure->title, a, b, c.both, c.a_better, c.b_better, c.only_a, c.only_b);
     return p;
 }
 
-rp_plots rp_plots_make(rp_arena *arena, const rp_results *r, const rp_pairs *pairs)
+rp_plots rp_plots_make(rp_arena *arena, const rp_results *r, const rp_config_pairs *pairs)
 {
     rp_plots plots = {RP_ARENA_ARRAY(arena, rp_plot, 1 + (size_t)pairs->size * rp_num_measures), 0};
 

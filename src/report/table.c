@@ -5,9 +5,9 @@
 
 #include "results/csv.h"
 
-void rp_table_init(rp_table *t, rp_arena *arena, const char *name, const char *title)
+void rp_report_table_init(rp_report_table *t, rp_arena *arena, const char *name, const char *title)
 {
-    *t = (rp_table){.arena = arena, .name = name, .title = title, .note = ""};
+    *t = (rp_report_table){.arena = arena, .name = name, .title = title, .note = ""};
 }
 
 /* Characters, not bytes. */
@@ -20,7 +20,7 @@ static int width_of(const char *text)
     return width;
 }
 
-const char *rp_table_number_text(double number, int digits, char *buffer)
+const char *rp_report_table_number_text(double number, int digits, char *buffer)
 {
     if (isnan(number))
         return "-";
@@ -33,63 +33,65 @@ const char *rp_table_number_text(double number, int digits, char *buffer)
     return buffer;
 }
 
-void rp_table_add_column(rp_table *t, const char *name, const char *title, int digits)
+void rp_report_table_add_column(rp_report_table *t, const char *name, const char *title, int digits)
 {
-    const rp_table_column column = {name, title, digits, width_of(title)};
+    const rp_report_table_column column = {name, title, digits, width_of(title)};
 
     assert(t->cell.size == 0);
     rp_vec_push(t->arena->limits, &t->column, column);
 }
 
-static void add_cell(rp_table *t, rp_table_cell cell, const char *shown)
+static void add_cell(rp_report_table *t, rp_report_table_cell cell, const char *shown)
 {
-    rp_table_column *const column = &t->column.item[t->cell.size % t->column.size];
+    rp_report_table_column *const column = &t->column.item[t->cell.size % t->column.size];
     const int width = width_of(shown);
 
-    assert((cell.text != NULL) == (column->digits == RP_COLUMN_TEXT));
+    assert((cell.text != NULL) == (column->digits == RP_TEXT_COLUMN));
     column->width = width > column->width ? width : column->width;
     rp_vec_push(t->arena->limits, &t->cell, cell);
 }
 
-void rp_table_add_text(rp_table *t, const char *text)
+void rp_report_table_add_text(rp_report_table *t, const char *text)
 {
     assert(text != NULL);
-    add_cell(t, (rp_table_cell){text, NAN}, text);
+    add_cell(t, (rp_report_table_cell){text, NAN}, text);
 }
 
-void rp_table_add_number(rp_table *t, double number)
+void rp_report_table_add_number(rp_report_table *t, double number)
 {
     const int digits = t->column.item[t->cell.size % t->column.size].digits;
     char buffer[RP_NUMBER_SIZE];
 
-    add_cell(t, (rp_table_cell){NULL, number}, rp_table_number_text(number, digits, buffer));
+    add_cell(t, (rp_report_table_cell){NULL, number},
+             rp_report_table_number_text(number, digits, buffer));
 }
 
-uint32_t rp_table_rows(const rp_table *t)
+uint32_t rp_report_table_rows(const rp_report_table *t)
 {
     assert(t->column.size > 0 && t->cell.size % t->column.size == 0);
     return t->column.size == 0 ? 0 : t->cell.size / t->column.size;
 }
 
-const rp_table_cell *rp_table_at(const rp_table *t, uint32_t row, uint32_t column)
+const rp_report_table_cell *rp_report_table_at(const rp_report_table *t, uint32_t row,
+                                               uint32_t column)
 {
-    assert(row < rp_table_rows(t) && column < t->column.size);
+    assert(row < rp_report_table_rows(t) && column < t->column.size);
     return &t->cell.item[(size_t)row * t->column.size + column];
 }
 
-void rp_table_write_csv(FILE *out, const rp_table *t)
+void rp_report_table_write_csv(FILE *out, const rp_report_table *t)
 {
     for (uint32_t i = 0; i < t->column.size; i++) {
         fputs(i == 0 ? "" : ",", out);
-        rp_csv_write(out, t->column.item[i].name);
+        fputs(rp_csv_quote(t->arena, t->column.item[i].name), out);
     }
     fputc('\n', out);
-    for (uint32_t row = 0; row < rp_table_rows(t); row++)
+    for (uint32_t row = 0; row < rp_report_table_rows(t); row++)
         for (uint32_t i = 0; i < t->column.size; i++) {
-            const rp_table_cell *const cell = rp_table_at(t, row, i);
+            const rp_report_table_cell *const cell = rp_report_table_at(t, row, i);
             fputs(i == 0 ? "" : ",", out);
             if (cell->text != NULL)
-                rp_csv_write(out, cell->text);
+                fputs(rp_csv_quote(t->arena, cell->text), out);
             else if (!isnan(cell->number))
                 fprintf(out, "%.10g", cell->number);
             if (i + 1 == t->column.size)
@@ -97,12 +99,12 @@ void rp_table_write_csv(FILE *out, const rp_table *t)
         }
 }
 
-static const char *shown(const rp_table *t, uint32_t row, uint32_t column, char *buffer)
+static const char *shown(const rp_report_table *t, uint32_t row, uint32_t column, char *buffer)
 {
-    const rp_table_cell *const cell = rp_table_at(t, row, column);
+    const rp_report_table_cell *const cell = rp_report_table_at(t, row, column);
     return cell->text != NULL
                ? cell->text
-               : rp_table_number_text(cell->number, t->column.item[column].digits, buffer);
+               : rp_report_table_number_text(cell->number, t->column.item[column].digits, buffer);
 }
 
 static void write_aligned(FILE *out, const char *text, int width, bool right)
@@ -112,14 +114,14 @@ static void write_aligned(FILE *out, const char *text, int width, bool right)
     fprintf(out, "%*s%s%*s", right ? gap : 0, "", text, right ? 0 : gap, "");
 }
 
-static void write_line(FILE *out, const rp_table *t, uint32_t row)
+static void write_line(FILE *out, const rp_report_table *t, uint32_t row)
 {
     const uint32_t last = t->column.size - 1;
     char buffer[RP_NUMBER_SIZE];
 
     for (uint32_t i = 0; i <= last; i++) {
-        const rp_table_column *const column = &t->column.item[i];
-        const bool right = column->digits != RP_COLUMN_TEXT;
+        const rp_report_table_column *const column = &t->column.item[i];
+        const bool right = column->digits != RP_TEXT_COLUMN;
         const char *const text = row == RP_NONE ? column->title : shown(t, row, i, buffer);
         fputs(i == 0 ? "" : "  ", out);
         write_aligned(out, text, i == last && !right ? 0 : column->width, right);
@@ -144,42 +146,31 @@ static void write_wrapped(FILE *out, const char *text)
     }
 }
 
-void rp_table_write_text(FILE *out, const rp_table *t)
+void rp_report_table_write_text(FILE *out, const rp_report_table *t)
 {
     fprintf(out, "%s\n", t->title);
     write_wrapped(out, t->note);
     write_line(out, t, RP_NONE);
-    for (uint32_t row = 0; row < rp_table_rows(t); row++)
+    for (uint32_t row = 0; row < rp_report_table_rows(t); row++)
         write_line(out, t, row);
 }
 
 void rp_html_write(FILE *out, const char *text)
 {
-    for (; *text != '\0'; text++)
-        switch (*text) {
-        case '&':
-            fputs("&amp;", out);
-            break;
-        case '<':
-            fputs("&lt;", out);
-            break;
-        case '>':
-            fputs("&gt;", out);
-            break;
-        case '"':
-            fputs("&quot;", out);
-            break;
-        case '\'':
-            fputs("&#39;", out);
-            break;
-        default:
-            fputc(*text, out);
-        }
+    static const char special[] = "&<>\"'";
+    static const char *const entity[] = {"&amp;", "&lt;", "&gt;", "&quot;", "&#39;"};
+
+    for (size_t plain; *text != '\0'; text += plain) {
+        plain = strcspn(text, special);
+        fwrite(text, 1, plain, out);
+        if (text[plain] != '\0')
+            fputs(entity[strchr(special, text[plain++]) - special], out);
+    }
 }
 
-static void write_html_cell(FILE *out, const rp_table *t, uint32_t row, uint32_t column)
+static void write_html_cell(FILE *out, const rp_report_table *t, uint32_t row, uint32_t column)
 {
-    const rp_table_cell *const cell = rp_table_at(t, row, column);
+    const rp_report_table_cell *const cell = rp_report_table_at(t, row, column);
     char buffer[RP_NUMBER_SIZE];
 
     if (cell->text != NULL) {
@@ -193,12 +184,12 @@ static void write_html_cell(FILE *out, const rp_table *t, uint32_t row, uint32_t
                 shown(t, row, column, buffer));
 }
 
-static bool is_left_out(const rp_table *t, uint32_t column)
+static bool is_left_out(const rp_report_table *t, uint32_t column)
 {
     return column >= 1 && column <= t->repeated;
 }
 
-static void write_html_rows(FILE *out, const rp_table *t, uint32_t from, uint32_t to)
+static void write_html_rows(FILE *out, const rp_report_table *t, uint32_t from, uint32_t to)
 {
     for (uint32_t row = from; row < to; row++) {
         fputs("<tr>", out);
@@ -209,9 +200,9 @@ static void write_html_rows(FILE *out, const rp_table *t, uint32_t from, uint32_
     }
 }
 
-void rp_table_write_html(FILE *out, const rp_table *t, uint32_t from, uint32_t to)
+void rp_report_table_write_html(FILE *out, const rp_report_table *t, uint32_t from, uint32_t to)
 {
-    const uint32_t body = rp_table_rows(t) - t->totals;
+    const uint32_t body = rp_report_table_rows(t) - t->totals;
 
     fputs("<div class=\"scroll\" tabindex=\"0\" role=\"region\" aria-label=\"", out);
     rp_html_write(out, t->title);
@@ -219,11 +210,11 @@ void rp_table_write_html(FILE *out, const rp_table *t, uint32_t from, uint32_t t
     rp_html_write(out, t->title);
     fputs("</caption>\n<thead><tr>", out);
     for (uint32_t i = 0; i < t->column.size; i++) {
-        const rp_table_column *const column = &t->column.item[i];
+        const rp_report_table_column *const column = &t->column.item[i];
         if (is_left_out(t, i))
             continue;
         fprintf(out, "<th scope=\"col\"%s>",
-                column->digits == RP_COLUMN_TEXT ? " class=\"text\"" : "");
+                column->digits == RP_TEXT_COLUMN ? " class=\"text\"" : "");
         rp_html_write(out, column->title);
         fputs("</th>", out);
     }

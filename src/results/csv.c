@@ -2,8 +2,6 @@
 
 #include <string.h>
 
-static rp_limits *limits_of(const rp_csv *csv) { return csv->diags->arena->limits; }
-
 static uint32_t column_of(const rp_csv *csv, const char *at)
 {
     return (uint32_t)(at - csv->line_start) + 1;
@@ -14,20 +12,26 @@ static rp_loc place(const rp_csv *csv, const char *from, const char *to)
     return (rp_loc){csv->file, csv->line, column_of(csv, from), csv->line, column_of(csv, to)};
 }
 
-void rp_csv_open(rp_csv *csv, rp_diags *diags, uint32_t file)
+static bool fail(rp_csv *csv, rp_loc loc, const char *mistake)
+{
+    csv->mistake = mistake;
+    csv->mistake_at = loc;
+    csv->field.size = 0;
+    return false;
+}
+
+void rp_csv_open(rp_csv *csv, rp_arena *arena, uint32_t file, const char *text, size_t size)
 {
     static const char mark[] = "\xef\xbb\xbf";
-    const rp_source *const source = &diags->source.item[file];
 
-    assert(source->text != NULL);
-    *csv = (rp_csv){.diags = diags, .file = file, .line = 1};
-    csv->next = csv->line_start = source->text;
-    csv->end = source->text + source->size;
-    if (source->size >= 3 && memcmp(source->text, mark, 3) == 0)
+    *csv = (rp_csv){.arena = arena, .file = file, .line = 1};
+    csv->next = csv->line_start = text;
+    csv->end = size == 0 ? text : text + size;
+    if (size >= 3 && memcmp(text, mark, 3) == 0)
         csv->next += 3;
 }
 
-void rp_csv_close(rp_csv *csv) { rp_vec_free(limits_of(csv), &csv->field); }
+void rp_csv_close(rp_csv *csv) { rp_vec_free(csv->arena->limits, &csv->field); }
 
 static bool at_line_end(const rp_csv *csv, const char *at)
 {
@@ -54,7 +58,7 @@ static void keep_quoted(rp_csv *csv, rp_csv_field *field, const char *from, cons
     field->length = (size_t)(to - from) - doubled;
     if (doubled == 0)
         return;
-    char *const copy = rp_arena_alloc(csv->diags->arena, field->length + 1);
+    char *const copy = rp_arena_alloc(csv->arena, field->length + 1);
     size_t length = 0;
     for (const char *at = from; at < to; at++) {
         copy[length++] = *at;
@@ -82,28 +86,27 @@ static bool read_quoted(rp_csv *csv, rp_csv_field *field)
             at++;
         }
     }
-    if (at == csv->end) {
-        rp_error(csv->diags, opened, "results-table", "this quote is never closed");
-        return false;
-    }
+    if (at == csv->end)
+        return fail(csv, opened, "this quote is never closed");
     keep_quoted(csv, field, from, at, doubled);
     csv->next = at + 1;
     if (at_line_end(csv, csv->next) || *csv->next == ',')
         return true;
-    rp_error(csv->diags, place(csv, csv->next, csv->next + 1), "results-table",
-             "expected a comma or the end of the line after the closing quote");
-    return false;
+    return fail(csv, place(csv, csv->next, csv->next + 1),
+                "expected a comma or the end of the line after the closing quote");
 }
 
-static void read_plain(rp_csv *csv, rp_csv_field *field)
+static bool read_plain(rp_csv *csv, rp_csv_field *field)
 {
     const char *at = csv->next;
 
-    while (!at_line_end(csv, at) && *at != ',')
-        at++;
+    for (; !at_line_end(csv, at) && *at != ','; at++)
+        if (*at == '"')
+            return fail(csv, place(csv, at, at + 1), "a quote may only stand in a quoted field");
     field->text = csv->next;
     field->length = (size_t)(at - csv->next);
     csv->next = at;
+    return true;
 }
 
 static bool read_field(rp_csv *csv)
@@ -112,20 +115,21 @@ static bool read_field(rp_csv *csv)
     const char *const from = csv->next;
 
     field.loc = place(csv, from, from + 1);
-    if (csv->next < csv->end && *csv->next == '"') {
-        if (!read_quoted(csv, &field))
-            return false;
-    } else
-        read_plain(csv, &field);
+    if (csv->next < csv->end && *csv->next == '"' ? !read_quoted(csv, &field)
+                                                  : !read_plain(csv, &field))
+        return false;
+    if (memchr(field.text, '\0', field.length) != NULL)
+        return fail(csv, field.loc, "a byte 0 is no text");
     if (csv->line == field.loc.line && csv->next > from)
         field.loc.end_column = column_of(csv, csv->next);
-    rp_vec_push(limits_of(csv), &csv->field, field);
+    rp_vec_push(csv->arena->limits, &csv->field, field);
     return true;
 }
 
 bool rp_csv_next(rp_csv *csv)
 {
     csv->field.size = 0;
+    csv->mistake = NULL;
     while (csv->next < csv->end && at_line_end(csv, csv->next))
         end_line(csv);
     if (csv->next == csv->end)
@@ -142,22 +146,46 @@ bool rp_csv_next(rp_csv *csv)
     return true;
 }
 
+bool rp_csv_next_line(rp_csv *csv)
+{
+    const char *const end = csv->end;
+    const uint32_t line = csv->line;
+
+    if (csv->next == end)
+        return false;
+    const char *const newline = memchr(csv->next, '\n', (size_t)(end - csv->next));
+    const rp_loc start = place(csv, csv->next, csv->next + 1);
+    csv->end = newline == NULL ? end : newline + 1;
+    rp_csv_next(csv);
+    if (newline == NULL)
+        fail(csv, start, "this line has no end");
+    else if (csv->mistake == NULL && csv->field.size == 0)
+        fail(csv, start, "this line is empty");
+    csv->next = csv->line_start = csv->end;
+    csv->line = line + 1;
+    csv->end = end;
+    return true;
+}
+
 bool rp_csv_field_is(const rp_csv_field *field, const char *text)
 {
     return field->length == strlen(text) && memcmp(field->text, text, field->length) == 0;
 }
 
-void rp_csv_write(FILE *out, const char *text)
+const char *rp_csv_quote(rp_arena *arena, const char *text)
 {
-    if (strpbrk(text, ",\"\r\n") == NULL) {
-        fputs(text, out);
-        return;
-    }
-    fputc('"', out);
+    size_t length = 0;
+
+    if (strpbrk(text, ",\"\r\n") == NULL)
+        return text;
+    char *const quoted = rp_arena_alloc(arena, 2 * strlen(text) + 3);
+    quoted[length++] = '"';
     for (; *text != '\0'; text++) {
         if (*text == '"')
-            fputc('"', out);
-        fputc(*text, out);
+            quoted[length++] = '"';
+        quoted[length++] = *text;
     }
-    fputc('"', out);
+    quoted[length++] = '"';
+    quoted[length] = '\0';
+    return quoted;
 }

@@ -2,14 +2,12 @@
    doubled, quoted fields may hold commas and line ends.  Lines end with LF or CRLF; a byte
    order mark and empty lines are passed over.
 
-   A reader works on one file of an rp_diags and gives one record after another. */
+   A reader works on one text and gives one record after another. */
 #ifndef RESULTS_CSV_H
 #define RESULTS_CSV_H
-#include <stdio.h>
-
 #include "base/diag.h"
 
-/* Borrows from the file's text, or from the arena of the diagnostics if quotes were doubled. */
+/* Borrows from the text, or from the arena if quotes were doubled. */
 typedef struct rp_csv_field {
     const char *text; /* not 0-terminated */
     size_t length;
@@ -17,25 +15,32 @@ typedef struct rp_csv_field {
 } rp_csv_field;
 
 typedef struct rp_csv {
-    rp_diags *diags;
+    rp_arena *arena;
     uint32_t file;
     const char *next, *end;
     const char *line_start;
     uint32_t line;
     RP_VEC(rp_csv_field) field; /* the record that was read last */
+    const char *mistake;        /* what is wrong with it, and where; NULL: nothing */
+    rp_loc mistake_at;
 } rp_csv;
 
-/* `file` is one whose text could be read. */
-void rp_csv_open(rp_csv *, rp_diags *, uint32_t file);
+/* Borrows arena and text; `file` is for places, RP_NONE if they do not matter. */
+void rp_csv_open(rp_csv *, rp_arena *, uint32_t file, const char *text, size_t size);
 void rp_csv_close(rp_csv *);
 
-/* Reads the next record into `field`.  False at the end of the file, and after a mistake in
-   the use of quotes, which is an error in the diagnostics: what follows cannot be trusted. */
+/* Reads the next record into `field`.  False at the end of the text, and after a mistake:
+   quotes that are not as they should be, or a byte 0.  What follows cannot be trusted. */
 bool rp_csv_next(rp_csv *);
+
+/* The same where every record is a line, so that a mistake spoils only one: an empty line and
+   one without line end are mistakes too, and the next call goes on behind it.  False at the end
+   of the text only. */
+bool rp_csv_next_line(rp_csv *);
 
 bool rp_csv_field_is(const rp_csv_field *, const char *text);
 
-/* A field, in quotes if it needs them. */
-void rp_csv_write(FILE *, const char *text);
+/* A field as it is written: itself, or in quotes, in the arena, if it needs them. */
+const char *rp_csv_quote(rp_arena *, const char *text);
 
 #endif

@@ -5,25 +5,6 @@
 #include <string.h>
 
 #include "base/natural.h"
-#include "results/csv.h"
-
-const char *const rp_run_status_name[RP_NUM_RUN_STATUSES] = {
-#define ROW(id, name) [RP_RUN_##id] = (name),
-    RP_RUN_STATUSES(ROW)
-#undef ROW
-};
-
-static const char *const figure_name[RP_NUM_RUN_FIGURES] = {
-#define ROW(id, name) [RP_FIGURE_##id] = (name),
-    RP_RUN_FIGURES(ROW)
-#undef ROW
-};
-
-/* Where the columns are; RP_NONE: missing. */
-typedef struct layout {
-    uint32_t task, config, status, size;
-    uint32_t figure[RP_NUM_RUN_FIGURES];
-} layout;
 
 /* A row of a file. */
 typedef struct record {
@@ -35,57 +16,51 @@ typedef struct reader {
     rp_results *results;
     rp_diags *diags;
     rp_csv csv;
-    layout layout;
+    rp_result_header header;
     RP_VEC(record) record;
 } reader;
 
-static uint32_t *slot_of(layout *l, const rp_csv_field *field)
+static void report_mistake(reader *r)
 {
-    if (rp_csv_field_is(field, "task"))
-        return &l->task;
-    if (rp_csv_field_is(field, "config"))
-        return &l->config;
-    if (rp_csv_field_is(field, "status"))
-        return &l->status;
-    for (uint32_t i = 0; i < RP_NUM_RUN_FIGURES; i++)
-        if (rp_csv_field_is(field, figure_name[i]))
-            return &l->figure[i];
-    return NULL;
+    if (r->csv.mistake != NULL)
+        rp_error(r->diags, r->csv.mistake_at, "results-table", "%s", r->csv.mistake);
 }
 
-static void read_header(reader *r)
+static bool is_needed_column(rp_result_column c)
 {
-    layout *const l = &r->layout;
-    const uint32_t errors = r->diags->errors;
-    const rp_loc whole = {.file = r->csv.file};
+    return c == RP_COLUMN_task || c == RP_COLUMN_config || c == RP_COLUMN_status;
+}
 
-    memset(l, 0xff, sizeof *l);
+/* False if rows cannot be read, after errors. */
+static bool read_header(reader *r)
+{
+    bool complete = true;
+
     if (!rp_csv_next(&r->csv)) {
-        if (r->diags->errors == errors)
-            rp_error(r->diags, whole, "results-table",
+        report_mistake(r);
+        if (r->csv.mistake == NULL)
+            rp_error(r->diags, (rp_loc){.file = r->csv.file}, "results-table",
                      "expected a line of column names, found none");
-        return;
+        return false;
     }
-    l->size = r->csv.field.size;
-    for (uint32_t i = 0; i < l->size; i++) {
+    rp_result_header_read(&r->header, &r->csv);
+    for (uint32_t i = 0; i < r->header.size; i++) {
         const rp_csv_field *const field = &r->csv.field.item[i];
-        uint32_t *const slot = slot_of(l, field);
-        if (slot != NULL && *slot != RP_NONE)
+        const rp_result_column c = rp_result_column_find(field);
+        if (c != RP_NUM_COLUMNS && r->header.at[c] != i)
             rp_error(r->diags, field->loc, "results-table", "a second column of this name");
-        if (slot != NULL)
-            *slot = i;
     }
-    const struct {
-        const char *name;
-        uint32_t column;
-    } needed[] = {{"task", l->task}, {"config", l->config}, {"status", l->status}};
-    for (size_t i = 0; i < sizeof needed / sizeof needed[0]; i++)
-        if (needed[i].column == RP_NONE)
+    for (int c = 0; c < RP_NUM_COLUMNS; c++)
+        if (is_needed_column((rp_result_column)c) && r->header.at[c] == RP_NONE) {
             rp_error(r->diags, r->csv.field.item[0].loc, "results-table",
-                     "expected a column '%s' in the first line, found none", needed[i].name);
+                     "expected a column '%s' in the first line, found none",
+                     rp_result_column_table[c].name);
+            complete = false;
+        }
+    return complete;
 }
 
-/* UTF-8 without control characters: it is shown on terminals, in pictures and pages. */
+/* UTF-8 without control characters: it is shown on terminals, in plots and pages. */
 static bool is_clean(const char *text, size_t length)
 {
     for (size_t i = 0; i < length;) {
@@ -100,56 +75,45 @@ static bool is_clean(const char *text, size_t length)
     return true;
 }
 
-static const char *read_name(reader *r, uint32_t column, const char *what)
+/* The text of a column that needs one, in the arena. */
+static const char *read_name(reader *r, rp_result_column column, const char *what)
 {
-    const rp_csv_field *const field = &r->csv.field.item[column];
+    const rp_csv_field *const field = &r->csv.field.item[r->header.at[column]];
 
     if (field->length == 0)
-        rp_error(r->diags, field->loc, "results-table", "expected the name of a %s, found nothing",
-                 what);
+        rp_error(r->diags, field->loc, "results-table", "expected %s, found nothing", what);
     else if (!is_clean(field->text, field->length))
         rp_error(r->diags, field->loc, "results-table",
-                 "the name of a %s may hold neither control characters nor bytes that are no UTF-8",
-                 what);
+                 "%s may hold neither control characters nor bytes that are not valid UTF-8", what);
     return rp_arena_text(r->diags->arena, field->text, field->length);
 }
 
-static rp_run_status read_status(reader *r)
+static rp_status read_status(reader *r)
 {
-    const rp_csv_field *const field = &r->csv.field.item[r->layout.status];
-    const char *all = "";
+    const uint32_t errors = r->diags->errors;
+    const rp_name_table names = rp_status_names();
+    const char *const name = read_name(r, RP_COLUMN_status, "a status");
+    const uint32_t found = rp_name_find(&names, name);
 
-    for (uint32_t i = 0; i < RP_NUM_RUN_STATUSES; i++)
-        if (rp_csv_field_is(field, rp_run_status_name[i]))
-            return (rp_run_status)i;
-    for (uint32_t i = 0; i < RP_NUM_RUN_STATUSES; i++)
-        all = rp_arena_format(r->diags->arena, "%s%s%s", all, i == 0 ? "" : ", ",
-                              rp_run_status_name[i]);
-    rp_error(r->diags, field->loc, "results-table", "unknown status; there are %s", all);
-    return RP_RUN_ERROR;
+    if (found != RP_NONE)
+        return (rp_status)found;
+    if (r->diags->errors == errors)
+        rp_error(r->diags, r->csv.field.item[r->header.at[RP_COLUMN_status]].loc, "results-table",
+                 "unknown status '%s'; there are %s", name, rp_name_list(r->diags->arena, &names));
+    return RP_STATUS_ERROR;
 }
 
-static double read_figure(reader *r, uint32_t which)
+static double read_figure(reader *r, rp_figure which)
 {
-    enum { LONGEST = 60 };
-    char text[LONGEST + 1], *end;
-    const uint32_t column = r->layout.figure[which];
+    const rp_result_column column = rp_result_column_of_figure[which];
+    const uint32_t at = r->header.at[column];
+    double value = NAN;
 
-    if (column == RP_NONE || r->csv.field.item[column].length == 0)
-        return NAN;
-    const rp_csv_field *const field = &r->csv.field.item[column];
-    if (field->length <= LONGEST && strchr("0123456789.", field->text[0]) != NULL) {
-        memcpy(text, field->text, field->length);
-        text[field->length] = '\0';
-        if (strspn(text, "0123456789.eE+-") == field->length) {
-            const double value = strtod(text, &end);
-            if (*end == '\0' && end != text && isfinite(value))
-                return value;
-        }
-    }
-    rp_error(r->diags, field->loc, "results-table",
-             "expected a number from 0, or nothing, in the column '%s'", figure_name[which]);
-    return NAN;
+    if (at != RP_NONE && !rp_figure_read(&r->csv.field.item[at], &value))
+        rp_error(r->diags, r->csv.field.item[at].loc, "results-table",
+                 "expected a number from 0, or nothing, in the column '%s'",
+                 rp_result_column_table[column].name);
+    return value;
 }
 
 static void read_record(reader *r)
@@ -157,35 +121,33 @@ static void read_record(reader *r)
     const uint32_t size = r->csv.field.size;
     record row = {.run.loc = r->csv.field.item[0].loc};
 
-    if (size != r->layout.size) {
+    if (size != r->header.size) {
         rp_error(r->diags, r->csv.field.item[size - 1].loc, "results-table",
-                 "expected %u fields, as in the first line, found %u", r->layout.size, size);
+                 "expected %u fields, as in the first line, found %u", r->header.size, size);
         return;
     }
-    row.task = read_name(r, r->layout.task, "task");
-    row.config = read_name(r, r->layout.config, "configuration");
+    row.task = read_name(r, RP_COLUMN_task, "the name of a task");
+    row.config = read_name(r, RP_COLUMN_config, "the name of a configuration");
     row.run.status = read_status(r);
-    for (uint32_t i = 0; i < RP_NUM_RUN_FIGURES; i++)
-        row.run.figure[i] = read_figure(r, i);
+    for (uint32_t i = 0; i < RP_NUM_FIGURES; i++)
+        row.run.figure[i] = read_figure(r, (rp_figure)i);
     rp_vec_push(r->diags->arena->limits, &r->record, row);
 }
 
 static void read_file(reader *r, uint32_t file)
 {
-    if (r->diags->source.item[file].text == NULL)
-        return;
-    rp_csv_open(&r->csv, r->diags, file);
-    const uint32_t errors = r->diags->errors;
-    read_header(r);
-    while (r->diags->errors < errors + RP_MAX_ERRORS && r->layout.status != RP_NONE &&
-           r->layout.task != RP_NONE && r->layout.config != RP_NONE && rp_csv_next(&r->csv))
-        read_record(r);
-    rp_csv_close(&r->csv);
-}
+    const rp_source source = r->diags->source.item[file];
 
-static int compare_names(const void *a, const void *b)
-{
-    return rp_natural_compare(*(const char *const *)a, *(const char *const *)b);
+    if (source.text == NULL)
+        return;
+    rp_csv_open(&r->csv, r->diags->arena, file, source.text, source.size);
+    const uint32_t errors = r->diags->errors;
+    if (read_header(r)) {
+        while (r->diags->errors < errors + RP_MAX_ERRORS && rp_csv_next(&r->csv))
+            read_record(r);
+        report_mistake(r);
+    }
+    rp_csv_close(&r->csv);
 }
 
 /* Sorts, and drops what is there twice.  Returns how many are left. */
@@ -194,7 +156,7 @@ static uint32_t make_set(const char **name, uint32_t count)
     uint32_t size = 0;
 
     if (count > 0)
-        qsort(name, count, sizeof *name, compare_names);
+        qsort(name, count, sizeof *name, rp_natural_compare_items);
     for (uint32_t i = 0; i < count; i++)
         if (size == 0 || strcmp(name[size - 1], name[i]) != 0)
             name[size++] = name[i];
@@ -203,7 +165,8 @@ static uint32_t make_set(const char **name, uint32_t count)
 
 static uint32_t find(const char *const *name, uint32_t count, const char *text)
 {
-    const char *const *const found = bsearch(&text, name, count, sizeof *name, compare_names);
+    const char *const *const found =
+        bsearch(&text, name, count, sizeof *name, rp_natural_compare_items);
     return found == NULL ? RP_NONE : (uint32_t)(found - name);
 }
 

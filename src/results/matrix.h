@@ -8,51 +8,12 @@
    configurations. */
 #ifndef RESULTS_MATRIX_H
 #define RESULTS_MATRIX_H
-#include "base/diag.h"
-
-#define RP_RUN_STATUSES(ROW)                                                                       \
-    ROW(SOLVED, "solved")                                                                          \
-    ROW(UNSOLVABLE, "unsolvable")                                                                  \
-    ROW(TIMEOUT, "timeout")                                                                        \
-    ROW(MEMORY, "memory")                                                                          \
-    ROW(UNSUPPORTED, "unsupported")                                                                \
-    ROW(INVALID, "invalid")                                                                        \
-    ROW(ERROR, "error")                                                                            \
-    ROW(CRASHED, "crashed")                                                                        \
-    ROW(INTERRUPTED, "interrupted")
-
-#define RP_RUN_FIGURES(ROW)                                                                        \
-    ROW(WALL, "wall_s")                                                                            \
-    ROW(CPU, "cpu_s")                                                                              \
-    ROW(PEAK, "peak_mb")                                                                           \
-    ROW(TIME_LIMIT, "time_limit_s")                                                                \
-    ROW(MEMORY_LIMIT, "memory_limit_mb")                                                           \
-    ROW(COST, "cost")                                                                              \
-    ROW(LENGTH, "length")                                                                          \
-    ROW(EXPANDED, "expanded")                                                                      \
-    ROW(EVALUATED, "evaluated")                                                                    \
-    ROW(SEARCH, "search_s")                                                                        \
-    ROW(TOTAL, "total_s")
-
-typedef enum rp_run_status {
-#define ROW(id, name) RP_RUN_##id,
-    RP_RUN_STATUSES(ROW)
-#undef ROW
-        RP_NUM_RUN_STATUSES
-} rp_run_status;
-
-typedef enum rp_run_figure {
-#define ROW(id, name) RP_FIGURE_##id,
-    RP_RUN_FIGURES(ROW)
-#undef ROW
-        RP_NUM_RUN_FIGURES
-} rp_run_figure;
-
-extern const char *const rp_run_status_name[RP_NUM_RUN_STATUSES];
+#include "results/columns.h"
+#include "results/status.h"
 
 typedef struct rp_run {
-    rp_run_status status;
-    double figure[RP_NUM_RUN_FIGURES]; /* from 0; NaN: not known */
+    rp_status status;
+    double figure[RP_NUM_FIGURES]; /* from 0; NaN: not known */
     rp_loc loc;
 } rp_run;
 
@@ -74,9 +35,14 @@ static inline const rp_run *rp_results_run(const rp_results *r, uint32_t task, u
     return r->run[(size_t)task * r->num_configs + config];
 }
 
+static inline bool rp_run_counts_as(const rp_run *run, rp_status_kind kind)
+{
+    return rp_status_table[run->status].counts_as == kind;
+}
+
 static inline bool rp_run_solved(const rp_run *run)
 {
-    return run != NULL && run->status == RP_RUN_SOLVED;
+    return run != NULL && rp_run_counts_as(run, RP_COUNTS_AS_SOLVED);
 }
 
 /* RP_NONE if there is none of that name. */

@@ -7,18 +7,6 @@
 #include "base/natural.h"
 #include "cli/json.h"
 
-const char *const rp_bench_column_name[RP_BENCH_NUM_COLUMNS] = {
-#define NAME(name, number) #name,
-    RP_BENCH_COLUMNS(NAME)
-#undef NAME
-};
-
-static const bool is_number[RP_BENCH_NUM_COLUMNS] = {
-#define NUMBER(name, number) number,
-    RP_BENCH_COLUMNS(NUMBER)
-#undef NUMBER
-};
-
 /* A text that grows in an arena by doubling. */
 typedef struct builder {
     rp_arena *arena;
@@ -26,8 +14,10 @@ typedef struct builder {
     size_t size, capacity;
 } builder;
 
-static void put_bytes(builder *b, const char *bytes, size_t length)
+static void put(builder *b, const char *text)
 {
+    const size_t length = strlen(text);
+
     if (b->size + length + 1 > b->capacity) {
         const size_t wanted = (b->size + length + 1) * 2;
         char *const grown = rp_arena_alloc(b->arena, wanted);
@@ -36,73 +26,74 @@ static void put_bytes(builder *b, const char *bytes, size_t length)
         b->text = grown;
         b->capacity = wanted;
     }
-    memcpy(b->text + b->size, bytes, length);
+    memcpy(b->text + b->size, text, length + 1);
     b->size += length;
-    b->text[b->size] = '\0';
 }
 
-static void put(builder *b, const char *text) { put_bytes(b, text, strlen(text)); }
-
-void rp_bench_row_init(rp_bench_row *row)
+void rp_result_row_init(rp_result_row *row)
 {
-    for (int c = 0; c < RP_BENCH_NUM_COLUMNS; c++)
+    for (int c = 0; c < RP_NUM_COLUMNS; c++)
         row->field[c] = "";
     row->stats = NULL;
 }
 
-void rp_bench_row_set(rp_arena *arena, rp_bench_row *row, rp_bench_column column, const char *text)
+/* Rows are known by task and configuration. */
+static bool has_key(const rp_result_row *row)
+{
+    return row->field[RP_COLUMN_task][0] != '\0' && row->field[RP_COLUMN_config][0] != '\0';
+}
+
+void rp_result_row_set(rp_arena *arena, rp_result_row *row, rp_result_column column,
+                       const char *text)
 {
     char *const copy = text == NULL ? NULL : rp_arena_text(arena, text, strlen(text));
 
-    assert(column < RP_BENCH_NUM_COLUMNS);
+    assert(column < RP_NUM_COLUMNS);
     for (char *p = copy; p != NULL && *p != '\0'; p++)
         if (*p == '\n' || *p == '\r')
             *p = ' ';
     row->field[column] = copy == NULL ? "" : copy;
 }
 
-void rp_bench_row_format(rp_arena *arena, rp_bench_row *row, rp_bench_column column,
-                         const char *format, ...)
+void rp_result_row_format(rp_arena *arena, rp_result_row *row, rp_result_column column,
+                          const char *format, ...)
 {
     va_list args;
 
     va_start(args, format);
-    rp_bench_row_set(arena, row, column, rp_arena_format_list(arena, format, args));
+    rp_result_row_set(arena, row, column, rp_arena_format_list(arena, format, args));
     va_end(args);
 }
 
-static void put_csv_field(builder *b, const char *text)
+void rp_result_row_set_status(rp_result_row *row, rp_status status)
 {
-    if (strpbrk(text, ",\"") == NULL) {
-        put(b, text);
-        return;
-    }
-    put(b, "\"");
-    for (const char *p = text; *p != '\0'; p++) {
-        if (*p == '"')
-            put(b, "\"");
-        put_bytes(b, p, 1);
-    }
-    put(b, "\"");
+    row->field[RP_COLUMN_status] = rp_status_table[status].name;
 }
 
-static const char *csv_line(rp_arena *arena, const char *const *field)
+bool rp_result_row_has_status(const rp_result_row *row, rp_status status)
+{
+    return strcmp(row->field[RP_COLUMN_status], rp_status_table[status].name) == 0;
+}
+
+const char *rp_result_row_csv(rp_arena *arena, const rp_result_row *row)
 {
     builder b = {.arena = arena};
 
-    for (int c = 0; c < RP_BENCH_NUM_COLUMNS; c++) {
+    for (int c = 0; c < RP_NUM_COLUMNS; c++) {
         put(&b, c == 0 ? "" : ",");
-        put_csv_field(&b, field[c]);
+        put(&b, rp_csv_quote(arena, row->field[c]));
     }
     put(&b, "\n");
     return b.text;
 }
 
-const char *rp_bench_csv_header(rp_arena *arena) { return csv_line(arena, rp_bench_column_name); }
-
-const char *rp_bench_row_csv(rp_arena *arena, const rp_bench_row *row)
+const char *rp_result_row_header(rp_arena *arena)
 {
-    return csv_line(arena, row->field);
+    rp_result_row names;
+
+    for (int c = 0; c < RP_NUM_COLUMNS; c++)
+        names.field[c] = rp_result_column_table[c].name;
+    return rp_result_row_csv(arena, &names);
 }
 
 static void put_json_text(builder *b, const char *text)
@@ -117,18 +108,38 @@ static void put_json_text(builder *b, const char *text)
     free(encoded);
 }
 
-const char *rp_bench_row_json(rp_arena *arena, const rp_bench_row *row)
+static bool is_json_number(const char *text)
+{
+    json_t *const json = json_loads(text, JSON_DECODE_ANY, NULL);
+    const bool is_number = json_is_number(json);
+
+    json_decref(json);
+    return is_number;
+}
+
+/* Of a column of numbers: results of other tools may have anything there. */
+static void put_json_number(builder *b, const char *text)
+{
+    if (*text == '\0')
+        put(b, "null");
+    else if (is_json_number(text))
+        put(b, text);
+    else
+        put_json_text(b, text);
+}
+
+const char *rp_result_row_json(rp_arena *arena, const rp_result_row *row)
 {
     builder b = {.arena = arena};
 
-    for (int c = 0; c < RP_BENCH_NUM_COLUMNS; c++) {
+    for (int c = 0; c < RP_NUM_COLUMNS; c++) {
         put(&b, c == 0 ? "{\"" : ",\"");
-        put(&b, rp_bench_column_name[c]);
+        put(&b, rp_result_column_table[c].name);
         put(&b, "\":");
-        if (!is_number[c])
+        if (rp_result_column_table[c].type == RP_TYPE_TEXT)
             put_json_text(&b, row->field[c]);
         else
-            put(&b, row->field[c][0] == '\0' ? "null" : row->field[c]);
+            put_json_number(&b, row->field[c]);
     }
     if (row->stats != NULL) {
         put(&b, ",\"stats\":");
@@ -138,94 +149,50 @@ const char *rp_bench_row_json(rp_arena *arena, const rp_bench_row *row)
     return b.text;
 }
 
-/* Behind the closing quote of a field that begins at `p`; NULL if there is none. */
-static const char *quoted_end(const char *p, const char *end)
+bool rp_result_row_read_csv(const rp_csv *csv, const rp_result_header *header, rp_result_row *row)
 {
-    for (p++; p < end; p++)
-        if (*p == '"') {
-            if (p + 1 == end || p[1] != '"')
-                return p + 1;
-            p++;
+    rp_result_row_init(row);
+    if (csv->field.size != header->size)
+        return false;
+    for (int c = 0; c < RP_NUM_COLUMNS; c++)
+        if (header->at[c] != RP_NONE) {
+            const rp_csv_field *const field = &csv->field.item[header->at[c]];
+            row->field[c] = rp_arena_text(csv->arena, field->text, field->length);
         }
-    return NULL;
+    return has_key(row);
 }
 
-/* One field at *at, which moves to the comma behind it or to the end; NULL if quotes are wrong. */
-static const char *read_field(rp_arena *arena, const char **at, const char *end)
-{
-    const char *const start = *at;
-    const bool quoted = start < end && *start == '"';
-    const char *stop = quoted ? quoted_end(start, end) : start;
-    size_t size = 0;
-
-    while (!quoted && stop < end && *stop != ',' && *stop != '"')
-        stop++;
-    if (stop == NULL || (stop < end && *stop != ','))
-        return NULL;
-    *at = stop;
-    if (!quoted)
-        return rp_arena_text(arena, start, (size_t)(stop - start));
-    char *const text = rp_arena_alloc(arena, (size_t)(stop - start));
-    for (const char *p = start + 1; p < stop - 1; p++) {
-        p += *p == '"';
-        text[size++] = *p;
-    }
-    text[size] = '\0';
-    return text;
-}
-
-bool rp_csv_read(rp_arena *arena, const char *line, size_t length, rp_csv_line *out)
-{
-    const char *at = line, *end = line + length;
-    size_t most = 1;
-
-    if (length > 0 && end[-1] == '\r')
-        end--;
-    for (const char *p = line; p < end; p++)
-        most += *p == ',';
-    out->field = RP_ARENA_ARRAY(arena, const char *, most);
-    out->size = 0;
-    for (;; at++) {
-        const char *const field = read_field(arena, &at, end);
-        if (field == NULL)
-            return false;
-        assert(out->size < most);
-        out->field[out->size++] = field;
-        if (at >= end)
-            return true;
-    }
-}
-
-static void read_member(rp_arena *arena, rp_bench_row *row, rp_bench_column c, const json_t *value)
+static void read_member(rp_arena *arena, rp_result_row *row, rp_result_column c,
+                        const json_t *value)
 {
     if (json_is_string(value))
-        rp_bench_row_set(arena, row, c, json_string_value(value));
+        rp_result_row_set(arena, row, c, json_string_value(value));
     else if (json_is_integer(value))
-        rp_bench_row_format(arena, row, c, "%lld", (long long)json_integer_value(value));
+        rp_result_row_format(arena, row, c, "%lld", (long long)json_integer_value(value));
     else if (json_is_real(value))
-        rp_bench_row_format(arena, row, c, "%.12g", json_real_value(value));
+        rp_result_row_format(arena, row, c, "%.12g", json_real_value(value));
 }
 
-bool rp_bench_row_read_json(rp_arena *arena, const char *line, size_t length, rp_bench_row *row)
+bool rp_result_row_read_json(rp_arena *arena, const char *line, size_t length, rp_result_row *row)
 {
     json_t *const object = json_loadb(line, length, 0, NULL);
     const json_t *const stats = json_object_get(object, "stats");
 
-    rp_bench_row_init(row);
-    for (int c = 0; c < RP_BENCH_NUM_COLUMNS; c++)
-        read_member(arena, row, (rp_bench_column)c,
-                    json_object_get(object, rp_bench_column_name[c]));
+    rp_result_row_init(row);
+    for (int c = 0; c < RP_NUM_COLUMNS; c++)
+        read_member(arena, row, (rp_result_column)c,
+                    json_object_get(object, rp_result_column_table[c].name));
     char *const text = json_is_object(stats) ? json_dumps(stats, JSON_COMPACT) : NULL;
     row->stats = text == NULL ? NULL : rp_arena_text(arena, text, strlen(text));
     free(text);
     json_decref(object);
-    return row->field[RP_BENCH_task][0] != '\0' && row->field[RP_BENCH_config][0] != '\0';
+    return has_key(row);
 }
 
-int rp_bench_row_compare(const rp_bench_row *a, const rp_bench_row *b)
+int rp_result_row_compare(const rp_result_row *a, const rp_result_row *b)
 {
-    const int order = rp_natural_compare(a->field[RP_BENCH_task], b->field[RP_BENCH_task]);
+    const int order = rp_natural_compare(a->field[RP_COLUMN_task], b->field[RP_COLUMN_task]);
 
     return order != 0 ? order
-                      : rp_natural_compare(a->field[RP_BENCH_config], b->field[RP_BENCH_config]);
+                      : rp_natural_compare(a->field[RP_COLUMN_config], b->field[RP_COLUMN_config]);
 }

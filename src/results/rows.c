@@ -3,113 +3,71 @@
 #include <stdlib.h>
 #include <string.h>
 
-void rp_bench_table_init(rp_bench_table *t, rp_arena *arena)
+void rp_result_rows_init(rp_result_rows *t, rp_arena *arena)
 {
-    *t = (rp_bench_table){.arena = arena};
+    *t = (rp_result_rows){.arena = arena};
 }
 
-void rp_bench_table_free(rp_bench_table *t) { rp_vec_free(t->arena->limits, &t->row); }
+void rp_result_rows_free(rp_result_rows *t) { rp_vec_free(t->arena->limits, &t->row); }
 
-/* The length of the line at `at`; *whole says whether it has a line end. */
-static size_t line_length(const char *at, const char *end, bool *whole)
+bool rp_result_rows_read_csv(rp_result_rows *t, const char *text, size_t size)
 {
-    const char *const newline = memchr(at, '\n', (size_t)(end - at));
+    rp_result_header header;
+    rp_result_row row;
+    rp_csv csv;
 
-    *whole = newline != NULL;
-    return (size_t)((newline == NULL ? end : newline) - at);
-}
-
-static rp_bench_column column_of(const char *name)
-{
-    int c = 0;
-
-    while (c < RP_BENCH_NUM_COLUMNS && strcmp(rp_bench_column_name[c], name) != 0)
-        c++;
-    return (rp_bench_column)c;
-}
-
-static void add_csv(rp_bench_table *t, const rp_csv_line *header, const char *line, size_t length)
-{
-    rp_bench_row row;
-    rp_csv_line fields;
-
-    rp_bench_row_init(&row);
-    if (!rp_csv_read(t->arena, line, length, &fields) || fields.size != header->size) {
-        t->damaged++;
-        return;
+    rp_csv_open(&csv, t->arena, RP_NONE, text, size);
+    bool is_header = rp_csv_next_line(&csv) && csv.mistake == NULL;
+    if (is_header) {
+        rp_result_header_read(&header, &csv);
+        is_header = header.at[RP_COLUMN_task] != RP_NONE && header.at[RP_COLUMN_config] != RP_NONE;
     }
-    for (uint32_t i = 0; i < fields.size; i++) {
-        const rp_bench_column c = column_of(header->field[i]);
-        if (c < RP_BENCH_NUM_COLUMNS)
-            row.field[c] = fields.field[i];
-    }
-    if (row.field[RP_BENCH_task][0] == '\0' || row.field[RP_BENCH_config][0] == '\0')
-        t->damaged++;
-    else
-        rp_vec_push(t->arena->limits, &t->row, row);
-}
-
-static bool is_header(const rp_csv_line *line)
-{
-    bool task = false, config = false;
-
-    for (uint32_t i = 0; i < line->size; i++) {
-        task |= column_of(line->field[i]) == RP_BENCH_task;
-        config |= column_of(line->field[i]) == RP_BENCH_config;
-    }
-    return task && config;
-}
-
-bool rp_bench_table_read_csv(rp_bench_table *t, const char *text, size_t size)
-{
-    const char *const end = text + size;
-    rp_csv_line header;
-    bool whole;
-
-    size_t length = line_length(text, end, &whole);
-    if (!whole || !rp_csv_read(t->arena, text, length, &header) || !is_header(&header))
-        return false;
-    for (const char *at = text + length + 1; at < end; at += length + 1) {
-        length = line_length(at, end, &whole);
-        if (whole)
-            add_csv(t, &header, at, length);
-        else
-            t->damaged++;
-    }
-    return true;
-}
-
-void rp_bench_table_read_json(rp_bench_table *t, const char *text, size_t size)
-{
-    const char *const end = size == 0 ? text : text + size;
-    size_t length;
-    bool whole;
-
-    for (const char *at = text; at < end; at += length + 1) {
-        rp_bench_row row;
-        length = line_length(at, end, &whole);
-        if (whole && rp_bench_row_read_json(t->arena, at, length, &row))
+    while (is_header && rp_csv_next_line(&csv))
+        if (csv.mistake == NULL && rp_result_row_read_csv(&csv, &header, &row))
             rp_vec_push(t->arena->limits, &t->row, row);
         else
             t->damaged++;
+    rp_csv_close(&csv);
+    return is_header;
+}
+
+void rp_result_rows_read_json(rp_result_rows *t, const char *text, size_t size)
+{
+    const char *const end = size == 0 ? text : text + size;
+
+    for (const char *at = text, *newline; at < end; at = newline + 1) {
+        rp_result_row row;
+        newline = memchr(at, '\n', (size_t)(end - at));
+        if (newline != NULL && rp_result_row_read_json(t->arena, at, (size_t)(newline - at), &row))
+            rp_vec_push(t->arena->limits, &t->row, row);
+        else
+            t->damaged++;
+        if (newline == NULL)
+            return;
     }
+}
+
+void rp_result_rows_add(rp_result_rows *t, const rp_result_rows *more)
+{
+    for (uint32_t i = 0; i < more->row.size; i++)
+        rp_vec_push(t->arena->limits, &t->row, more->row.item[i]);
 }
 
 /* Equal keys: in the order of arrival, which is that of the array before sorting. */
 typedef struct entry {
-    rp_bench_row row;
+    rp_result_row row;
     uint32_t rank;
 } entry;
 
 static int compare_entries(const void *x, const void *y)
 {
     const entry *const a = x, *const b = y;
-    const int order = rp_bench_row_compare(&a->row, &b->row);
+    const int order = rp_result_row_compare(&a->row, &b->row);
 
     return order != 0 ? order : (a->rank > b->rank) - (a->rank < b->rank);
 }
 
-void rp_bench_table_sort(rp_bench_table *t)
+void rp_result_rows_sort(rp_result_rows *t)
 {
     rp_limits *const limits = t->arena->limits;
     entry *const entries = RP_NEW_ARRAY(limits, entry, t->row.size);
@@ -119,25 +77,25 @@ void rp_bench_table_sort(rp_bench_table *t)
         entries[i] = (entry){t->row.item[i], i};
     qsort(entries, t->row.size, sizeof *entries, compare_entries);
     for (uint32_t i = 0; i < t->row.size; i++)
-        if (kept == 0 || rp_bench_row_compare(&t->row.item[kept - 1], &entries[i].row) != 0)
+        if (kept == 0 || rp_result_row_compare(&t->row.item[kept - 1], &entries[i].row) != 0)
             t->row.item[kept++] = entries[i].row;
     t->duplicates += t->row.size - kept;
     t->row.size = kept;
     rp_free(limits, entries);
 }
 
-const rp_bench_row *rp_bench_table_find(const rp_bench_table *t, const char *task,
-                                        const char *config)
+const rp_result_row *rp_result_rows_find(const rp_result_rows *t, const char *task,
+                                         const char *config)
 {
-    rp_bench_row key;
+    rp_result_row key;
     uint32_t low = 0, high = t->row.size;
 
-    rp_bench_row_init(&key);
-    key.field[RP_BENCH_task] = task;
-    key.field[RP_BENCH_config] = config;
+    rp_result_row_init(&key);
+    key.field[RP_COLUMN_task] = task;
+    key.field[RP_COLUMN_config] = config;
     while (low < high) {
         const uint32_t middle = low + (high - low) / 2;
-        const int order = rp_bench_row_compare(&key, &t->row.item[middle]);
+        const int order = rp_result_row_compare(&key, &t->row.item[middle]);
         if (order == 0)
             return &t->row.item[middle];
         if (order < 0)

@@ -1,5 +1,6 @@
 #include <setjmp.h>
 #include <stdarg.h>
+#include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
 
@@ -46,9 +47,26 @@ static void test_order(void **state)
         }
 }
 
+static void test_order_of_names(void **state)
+{
+    static const char *const ascending[] = {"",     "01",  "1",   "2",    "10",   "a",
+                                            "a/b",  "a1b", "a1c", "a01d", "a9",   "a10",
+                                            "a10b", "a11", "b",   "p2-3", "p2-20"};
+
+    (void)state;
+    for (size_t i = 0; i < sizeof ascending / sizeof ascending[0]; i++)
+        for (size_t k = 0; k < sizeof ascending / sizeof ascending[0]; k++) {
+            const int order = rp_natural_compare(ascending[i], ascending[k]);
+            const bool is_as_expected = i == k ? order == 0 : (order < 0) == (i < k);
+            if (!is_as_expected)
+                fail_msg("'%s' and '%s'", ascending[i], ascending[k]);
+        }
+}
+
 int main(void)
 {
-    const struct CMUnitTest tests[] = {cmocka_unit_test(test_order)};
+    const struct CMUnitTest tests[] = {cmocka_unit_test(test_order),
+                                       cmocka_unit_test(test_order_of_names)};
 
     return cmocka_run_group_tests_name("natural", tests, NULL, NULL);
 }

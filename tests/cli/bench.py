@@ -163,7 +163,7 @@ def test_ends_of_other_planners():
         os.remove("r.jsonl")
 
 
-def test_plans_are_judged():
+def test_plans_are_validated():
     for command, expected in (
             (PLAN, ("solved", "yes", "1", "1")),
             ("printf '(flip b)\\n' > {plan}; kill -SEGV $$", ("solved", "yes", "1", "1")),

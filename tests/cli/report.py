@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""`relplan report`: figures against ones computed here from the same CSV, the page, pictures,
+"""`relplan report`: figures against ones computed here from the same CSV, the page, plots,
 mistakes in the files."""
 import base64
 import csv
@@ -183,9 +183,9 @@ def test_ratios():
         close(row["deviation"], statistics.stdev(ratios))
         close(row["geometric_mean"], statistics.geometric_mean(ratios))
         close(row["median"], statistics.median(ratios))
-        close(row["least"], min(ratios))
-        close(row["greatest"], max(ratios))
-        equal([int(row[k]) for k in ("a_less", "equal", "b_less")],
+        close(row["minimum"], min(ratios))
+        close(row["maximum"], max(ratios))
+        equal([int(row[k]) for k in ("a_better", "equal", "b_better")],
               [sum(x < 1 for x in ratios), ratios.count(1), sum(x > 1 for x in ratios)])
 
 
@@ -333,9 +333,9 @@ def has_gnuplot():
     return shutil.which("gnuplot") is not None
 
 
-def test_pictures():
+def test_plots():
     if not has_gnuplot():
-        print("without gnuplot: pictures are not tested")
+        print("without gnuplot: plots are not tested")
         return
     report("-q")
     page = Page(read("out/index.html"))
@@ -364,7 +364,7 @@ def test_without_gnuplot():
     write_bytes("r.csv", csv_text(make_rows()))
     run = run_with_path("/nowhere")
     equal(run.status, 0)
-    equal(run.err, "relplan: warning: gnuplot was not found: no pictures, only data and scripts in "
+    equal(run.err, "relplan: warning: gnuplot was not found: no plots, only data and scripts in "
                    "out/plots\n")
     page = Page(read("out/index.html"))
     equal(page.images, [])
@@ -455,7 +455,7 @@ MISTAKES = [
     ("task,config,status,task\n", "r.csv:1:20: error: a second column of this name"),
     (HEAD + "t,A,solved\n", "r.csv:2:5: error: expected 4 fields, as in the first line, found 3"),
     (HEAD + "t,A,solved,1,2\n", "r.csv:2:14: error: expected 4 fields, as in the first line"),
-    (HEAD + "t,A,won,1\n", "r.csv:2:5: error: unknown status; there are solved, unsolvable,"),
+    (HEAD + "t,A,won,1\n", "r.csv:2:5: error: unknown status 'won'; there are solved, unsolvable,"),
     (HEAD + "t,A,solved,-1\n", "r.csv:2:12: error: expected a number from 0, or nothing"),
     (HEAD + "t,A,solved,1s\n", "in the column 'wall_s'"),
     (HEAD + "t,A,solved,nan\n", "r.csv:2:12: error: expected a number"),
@@ -466,7 +466,7 @@ MISTAKES = [
     (HEAD + '"t\n1",A,solved,1\n', "r.csv:2:1: error: the name of a task may hold neither"),
     (HEAD + 't,A,solved,"1\n', "r.csv:2:12: error: this quote is never closed"),
     (HEAD + 't,"A"x,solved,1\n', "r.csv:2:6: error: expected a comma or the end of the line"),
-    (HEAD + 'u,"A\n\n",solved,1\nt,A,won,1\n', "r.csv:5:5: error: unknown status"),
+    (HEAD + 'u,"A\n\n",solved,1\nt,A,won,1\n', "r.csv:5:5: error: unknown status 'won'"),
 ]
 
 

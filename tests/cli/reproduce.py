@@ -9,7 +9,7 @@ HERE = os.path.dirname(os.path.abspath(__file__))
 sys.path.insert(0, HERE)
 from _runner import RELPLAN, equal, has, run_tests, write  # noqa: E402
 
-SCRIPT = os.path.join(os.path.dirname(HERE), "bench", "reproduce.py")
+SCRIPT = os.path.join(os.path.dirname(HERE), "measure", "reproduce.py")
 
 # bench solves by the number in the task's name; of that of a merged task S1 solves the even ones.
 STUB = r'''#!%(python)s

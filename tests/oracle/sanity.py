@@ -110,7 +110,7 @@ def main():
     parser.add_argument("--oracle", default=os.path.join(ROOT, "..", "shared", "oracle"))
     parser.add_argument("--relplan", default=os.path.join(ROOT, "relplan"))
     parser.add_argument("--count-states", default=os.path.join(
-        ROOT, "build", "release", "tests", "bench", "count_states"))
+        ROOT, "build", "release", "tests", "measure", "count_states"))
     parser.add_argument("--random", type=int, default=300)
     parser.add_argument("--list", action="append", default=[])
     parser.add_argument("--most", type=int, default=40)

@@ -24,8 +24,8 @@ static void test_sample(void **state)
     expect(s.deviation, sqrt((1.265625 * 2 + 23.765625 + 6.890625) / 3));
     expect(s.geometric_mean, 2); /* fourth root of 16 */
     expect(s.median, 2);
-    expect(s.least, 0.5);
-    expect(s.greatest, 8);
+    expect(s.minimum, 0.5);
+    expect(s.maximum, 8);
     assert_int_equal(s.below_one, 1);
     assert_int_equal(s.one, 0);
 }
@@ -88,10 +88,10 @@ static void test_quality(void **state)
     assert_true(isnan(rp_score_quality(NAN, 5)));
 }
 
-static rp_run make_run(rp_run_status status)
+static rp_run make_run(rp_status status)
 {
     rp_run run = {.status = status};
-    for (uint32_t i = 0; i < RP_NUM_RUN_FIGURES; i++)
+    for (uint32_t i = 0; i < RP_NUM_FIGURES; i++)
         run.figure[i] = NAN;
     return run;
 }
@@ -99,34 +99,34 @@ static rp_run make_run(rp_run_status status)
 static void test_measures_of_runs(void **state)
 {
     const rp_measure *const search = &rp_measures[0];
-    rp_run run = make_run(RP_RUN_SOLVED);
+    rp_run run = make_run(RP_STATUS_SOLVED);
 
     (void)state;
     assert_true(isnan(rp_measure_of(search, &run)));
-    run.figure[RP_FIGURE_SEARCH] = 0.0001;
+    run.figure[RP_FIGURE_search_s] = 0.0001;
     expect(rp_measure_of(search, &run), 0.001);
-    run.figure[RP_FIGURE_SEARCH] = 3;
+    run.figure[RP_FIGURE_search_s] = 3;
     expect(rp_measure_of(search, &run), 3);
-    run.status = RP_RUN_TIMEOUT;
+    run.status = RP_STATUS_TIMEOUT;
     assert_true(isnan(rp_measure_of(search, &run)));
     assert_true(isnan(rp_measure_of(search, NULL)));
 }
 
 static void test_scores_of_runs(void **state)
 {
-    rp_run run = make_run(RP_RUN_SOLVED);
+    rp_run run = make_run(RP_STATUS_SOLVED);
 
     (void)state;
-    run.figure[RP_FIGURE_TIME_LIMIT] = 16;
-    run.figure[RP_FIGURE_CPU] = 2;
-    run.figure[RP_FIGURE_LENGTH] = 8;
+    run.figure[RP_FIGURE_time_limit_s] = 16;
+    run.figure[RP_FIGURE_cpu_s] = 2;
+    run.figure[RP_FIGURE_length] = 8;
     expect(rp_run_agile(&run), 0.75); /* by CPU time, for want of others */
-    run.figure[RP_FIGURE_WALL] = 4;
+    run.figure[RP_FIGURE_wall_s] = 4;
     expect(rp_run_agile(&run), 0.5);
     expect(rp_run_quality(&run, 4), 0.5); /* by length, for want of a cost */
-    run.figure[RP_FIGURE_COST] = 16;
+    run.figure[RP_FIGURE_cost] = 16;
     expect(rp_run_quality(&run, 4), 0.25);
-    run.status = RP_RUN_INVALID;
+    run.status = RP_STATUS_INVALID;
     expect(rp_run_agile(&run), 0);
     expect(rp_run_quality(&run, 4), 0);
 }

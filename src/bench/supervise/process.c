@@ -124,10 +124,11 @@ static rp_bench_stop reason_to_stop(const watch *w, double now)
     const rp_bench_limits *const limits = &w->program->limits;
 
     if (*w->stop != 0 || getppid() != w->parent)
-        return RP_BENCH_ABANDONED;
+        return RP_BENCH_STOP_ABANDONED;
     if (limits->memory > 0 && w->end.peak > limits->memory)
-        return RP_BENCH_MEMORY;
-    return limits->time > 0 && now - w->begin >= limits->time ? RP_BENCH_TIME : RP_BENCH_FREE;
+        return RP_BENCH_STOP_MEMORY;
+    return limits->time > 0 && now - w->begin >= limits->time ? RP_BENCH_STOP_TIME
+                                                              : RP_BENCH_STOP_NONE;
 }
 
 /* SIGTERM once, SIGKILL after the grace; nobody waits for a run that is abandoned, and memory
@@ -138,11 +139,11 @@ static void enforce(watch *w, double now)
 
     if (w->kill_at == 0) {
         w->end.stop = reason_to_stop(w, now);
-        if (w->end.stop == RP_BENCH_FREE)
+        if (w->end.stop == RP_BENCH_STOP_NONE)
             return;
         clock_gettime(CLOCK_REALTIME, &w->end.stopped_at);
         kill(-w->child, SIGTERM);
-        w->kill_at = now + (w->end.stop == RP_BENCH_ABANDONED ? 0 : grace);
+        w->kill_at = now + (w->end.stop == RP_BENCH_STOP_ABANDONED ? 0 : grace);
     }
     const size_t memory = w->program->limits.memory;
     const bool too_large = memory > 0 && w->end.peak > memory + memory / 4;
@@ -187,12 +188,12 @@ static void look_for_a_common_end(watch *w)
     const struct timespec moment = {0, 300000000};
     const int code = w->end.exit_code;
 
-    if (w->end.stop != RP_BENCH_FREE || code == 0 || (code >= 10 && code < 40))
+    if (w->end.stop != RP_BENCH_STOP_NONE || code == 0 || (code >= 10 && code < 40))
         return;
     if (*w->stop == 0 && getppid() == w->parent)
         nanosleep(&moment, NULL);
     if (*w->stop != 0 || getppid() != w->parent)
-        w->end.stop = RP_BENCH_ABANDONED;
+        w->end.stop = RP_BENCH_STOP_ABANDONED;
 }
 
 rp_bench_end rp_bench_process_run(const rp_bench_program *program, const rp_stop_flag *stop,

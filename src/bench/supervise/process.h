@@ -33,10 +33,10 @@ typedef struct rp_bench_program {
 } rp_bench_program;
 
 typedef enum rp_bench_stop {
-    RP_BENCH_FREE, /* it ended by itself */
-    RP_BENCH_TIME,
-    RP_BENCH_MEMORY,
-    RP_BENCH_ABANDONED /* the supervisor was told to stop, or is alone */
+    RP_BENCH_STOP_NONE, /* it ended by itself */
+    RP_BENCH_STOP_TIME,
+    RP_BENCH_STOP_MEMORY,
+    RP_BENCH_STOP_ABANDONED /* the supervisor was told to stop, or is alone */
 } rp_bench_stop;
 
 typedef struct rp_bench_end {

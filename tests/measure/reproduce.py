@@ -214,14 +214,14 @@ class Experiment:
         ratio = self.ratio("standard", "S1", "S2", "M2")
         found = standard["both"] / standard["S2"] if standard["S2"] else 0
         slower = float(ratio["geometric_mean"] or "nan") > 1
-        slow = sign_test(int(ratio["b_less"]), int(ratio["a_less"]))
+        slow = sign_test(int(ratio["b_better"]), int(ratio["a_better"]))
         only = merged["S1"] - merged["both"], merged["S2"] - merged["both"]
         better = sign_test(*only)
         return [
             "- **H1** (on standard problems S1 is slower, but finds a plan most of the time): "
             "search takes %s times as long (geometric mean; longer on %s tasks, shorter on %s: sign "
             "test p = %.2g), and S1 solves %.1f %% of what S2 solves (paper: %.1f %%): %s." %
-            (number(ratio["geometric_mean"]), ratio["b_less"], ratio["a_less"], slow, 100 * found,
+            (number(ratio["geometric_mean"]), ratio["b_better"], ratio["a_better"], slow, 100 * found,
              100 * PAPER["standard"]["both"] / PAPER["standard"]["S2"],
              verdict(slower and slow < 0.05 and found > 0.5)),
             "- **H2** (on problems without non-trivial landmarks S1 finds substantially more plans): "

@@ -7,7 +7,7 @@
     relevance_study.py --out FOLDER --summary
 
 A list has one task a line: NAME DOMAIN PROBLEM, paths relative to the file's own folder.  Of
-each list every N-th task from number K on is taken.  A run is one of search_until (tests/bench;
+each list every N-th task from number K on is taken.  A run is one of search_until (tests/measure;
 `make bench`): it ends when it has evaluated --evaluations states, so what is solved does not
 depend on how busy the machine is, except where --time (CPU seconds of a run, without parsing
 and grounding) or --memory ends it before.  The program validates each plan.  FOLDER/runs.csv
@@ -391,7 +391,7 @@ def main():
     parser.add_argument("--memory", type=int, default=2000, help="MiB")
     parser.add_argument("--only", default=",".join(EXPERIMENTS))
     parser.add_argument("--searcher",
-                        default=os.path.join(ROOT, "build/release/tests/bench/search_until"))
+                        default=os.path.join(ROOT, "build/release/tests/measure/search_until"))
     parser.add_argument("--jobs", type=int, default=1)
     parser.add_argument("--summary", action="store_true")
     args = parser.parse_args()

@@ -1,6 +1,6 @@
 /* One run, from an empty folder to a row of results. */
-#ifndef BENCH_SUPERVISE_RUN_H
-#define BENCH_SUPERVISE_RUN_H
+#ifndef BENCH_RUN_H
+#define BENCH_RUN_H
 #include "bench/config.h"
 #include "results/row.h"
 
@@ -13,11 +13,11 @@ typedef struct rp_bench_run {
 } rp_bench_run;
 
 /* What can be said of a run before it was made. */
-void rp_bench_run_name(rp_arena *, const rp_bench_run *, rp_bench_row *);
+void rp_bench_run_name(rp_arena *, const rp_bench_run *, rp_result_row *);
 
-/* In a supervisor (bench_process.h), started by `parent`.  False if the run was abandoned.  The
+/* In a supervisor (supervise/process.h), started by `parent`.  False if the run was abandoned.  The
    temporary folder is removed in any case. */
 bool rp_bench_run_make(rp_arena *, const rp_bench_run *, const rp_stop_flag *stop, pid_t parent,
-                       rp_bench_row *);
+                       rp_result_row *);
 
 #endif

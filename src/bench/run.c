@@ -1,5 +1,5 @@
 #define _XOPEN_SOURCE 700
-#include "bench/supervise/run.h"
+#include "bench/run.h"
 
 #include <dirent.h>
 #include <errno.h>
@@ -11,11 +11,11 @@
 
 #include "bench/supervise/outcome.h"
 
-/* A plan of a hard task takes longer to judge than a small one: at least so much is given. */
-static const double least_validation_time = 300;
-static const size_t least_validation_memory = (size_t)2 << 30;
+/* A plan of a hard task takes longer to validate than a small one: at least so much is given. */
+static const double min_validation_time = 300;
+static const size_t min_validation_memory = (size_t)2 << 30;
 
-enum { MOST_JUDGED = 20 }; /* plans, from the last one backwards */
+enum { MOST_VALIDATED = 20 }; /* plans, from the last one backwards */
 
 typedef struct running {
     rp_arena *arena;
@@ -97,7 +97,7 @@ static bool is_in_time(const running *r, const struct stat *status)
     const struct timespec *const limit = &r->end.stopped_at;
     const bool says_so = !r->run->config->is_foreign && r->end.signal == 0;
 
-    if (r->end.stop == RP_BENCH_FREE || says_so)
+    if (r->end.stop == RP_BENCH_STOP_NONE || says_so)
         return true;
     return status->st_mtim.tv_sec < limit->tv_sec ||
            (status->st_mtim.tv_sec == limit->tv_sec && status->st_mtim.tv_nsec <= limit->tv_nsec);
@@ -129,10 +129,10 @@ static void find_plans(const running *r, numbers *found)
 }
 
 /* By a process of its own: what a planner wrote may be anything. */
-static rp_bench_verdict judge(running *r, unsigned long number)
+static rp_bench_validation validate(running *r, unsigned long number)
 {
     const rp_bench_limits *const limits = r->run->limits;
-    const char *const verdict = rp_arena_format(r->arena, "%s/.verdict", r->folder);
+    const char *const report = rp_arena_format(r->arena, "%s/.verdict", r->folder);
     const char *const argv[] = {"relplan",
                                 "validate",
                                 "-q",
@@ -146,83 +146,82 @@ static rp_bench_verdict judge(running *r, unsigned long number)
         .path = rp_bench_self,
         .argv = (char *const *)argv,
         .folder = r->folder,
-        .output = verdict,
-        .limits = {.time =
-                       limits->time > least_validation_time ? limits->time : least_validation_time,
-                   .memory = limits->memory > least_validation_memory ? limits->memory
-                                                                      : least_validation_memory}};
+        .output = report,
+        .limits = {.time = limits->time > min_validation_time ? limits->time : min_validation_time,
+                   .memory = limits->memory > min_validation_memory ? limits->memory
+                                                                    : min_validation_memory}};
     struct stat status;
 
-    if (unlink(verdict) != 0 && errno != ENOENT)
-        return (rp_bench_verdict){RP_BENCH_UNDECIDED, "", ""};
+    if (unlink(report) != 0 && errno != ENOENT)
+        return (rp_bench_validation){RP_VERDICT_UNDECIDED, "", ""};
     const rp_bench_end end = rp_bench_process_run(&program, r->stop, r->parent);
-    if (end.stop == RP_BENCH_ABANDONED)
-        r->end.stop = RP_BENCH_ABANDONED;
-    rp_bench_verdict result = rp_bench_outcome_read_verdict(r->arena, verdict);
-    if (result.plan == RP_BENCH_INVALID && stat(plan_path(r, number), &status) == 0 &&
+    if (end.stop == RP_BENCH_STOP_ABANDONED)
+        r->end.stop = RP_BENCH_STOP_ABANDONED;
+    rp_bench_validation result = rp_bench_validation_read(r->arena, report);
+    if (result.verdict == RP_VERDICT_INVALID && stat(plan_path(r, number), &status) == 0 &&
         status.st_size == 0)
-        result.plan = RP_BENCH_NO_PLAN; /* Opened, never written. */
+        result.verdict = RP_VERDICT_NO_PLAN; /* Opened, never written. */
     return result;
 }
 
 /* The last valid plan counts; if none is, the last one. */
-static rp_bench_plan judge_plans(running *r, rp_bench_row *row)
+static rp_bench_verdict validate_plans(running *r, rp_result_row *row)
 {
-    rp_bench_plan plan = RP_BENCH_NO_PLAN;
-    rp_bench_verdict verdict;
+    rp_bench_verdict verdict = RP_VERDICT_NO_PLAN;
+    rp_bench_validation last;
     numbers found = {0};
 
     find_plans(r, &found);
-    for (uint32_t i = found.size; i-- > 0 && found.size - i <= MOST_JUDGED;) {
-        verdict = judge(r, found.item[i]);
-        if (plan == RP_BENCH_NO_PLAN || verdict.plan == RP_BENCH_VALID)
-            plan = verdict.plan;
-        if (plan == RP_BENCH_VALID)
+    for (uint32_t i = found.size; i-- > 0 && found.size - i <= MOST_VALIDATED;) {
+        last = validate(r, found.item[i]);
+        if (verdict == RP_VERDICT_NO_PLAN || last.verdict == RP_VERDICT_VALID)
+            verdict = last.verdict;
+        if (verdict == RP_VERDICT_VALID)
             break;
     }
-    if (plan == RP_BENCH_VALID) {
-        rp_bench_row_set(r->arena, row, RP_BENCH_cost, verdict.cost);
-        rp_bench_row_set(r->arena, row, RP_BENCH_length, verdict.length);
+    if (verdict == RP_VERDICT_VALID) {
+        rp_result_row_set(r->arena, row, RP_COLUMN_cost, last.cost);
+        rp_result_row_set(r->arena, row, RP_COLUMN_length, last.length);
         if (found.size > 1)
-            verdict = judge(r, found.item[0]);
-        rp_bench_row_set(r->arena, row, RP_BENCH_first_cost, verdict.cost);
-        rp_bench_row_format(r->arena, row, RP_BENCH_plans, "%u", found.size);
+            last = validate(r, found.item[0]);
+        rp_result_row_set(r->arena, row, RP_COLUMN_first_cost, last.cost);
+        rp_result_row_format(r->arena, row, RP_COLUMN_plans, "%u", found.size);
     }
     rp_vec_free(r->arena->limits, &found);
-    return plan;
+    return verdict;
 }
 
-void rp_bench_run_name(rp_arena *arena, const rp_bench_run *run, rp_bench_row *row)
+void rp_bench_run_name(rp_arena *arena, const rp_bench_run *run, rp_result_row *row)
 {
     const rp_bench_limits *const limits = run->limits;
 
-    rp_bench_row_init(row);
-    rp_bench_row_set(arena, row, RP_BENCH_task, run->task->name);
-    rp_bench_row_set(arena, row, RP_BENCH_config, run->config->name);
-    rp_bench_row_set(arena, row, RP_BENCH_options, run->config->text);
+    rp_result_row_init(row);
+    rp_result_row_set(arena, row, RP_COLUMN_task, run->task->name);
+    rp_result_row_set(arena, row, RP_COLUMN_config, run->config->name);
+    rp_result_row_set(arena, row, RP_COLUMN_options, run->config->text);
     if (limits->time > 0)
-        rp_bench_row_format(arena, row, RP_BENCH_time_limit_s, "%.10g", limits->time);
+        rp_result_row_format(arena, row, RP_COLUMN_time_limit_s, "%.10g", limits->time);
     if (limits->memory > 0)
-        rp_bench_row_format(arena, row, RP_BENCH_memory_limit_mb, "%.10g",
-                            (double)limits->memory / (1 << 20));
+        rp_result_row_format(arena, row, RP_COLUMN_memory_limit_mb, "%.10g",
+                             (double)limits->memory / (1 << 20));
 }
 
-static void make_row(running *r, rp_bench_row *row)
+static void make_row(running *r, rp_result_row *row)
 {
     run_planner(r);
-    if (r->end.stop == RP_BENCH_ABANDONED)
+    if (r->end.stop == RP_BENCH_STOP_ABANDONED)
         return;
     if (!r->run->config->is_foreign)
         rp_bench_outcome_read_stats(r->arena, r->places.stats, row);
     const rp_bench_outcome outcome = {.end = r->end,
-                                      .plan = judge_plans(r, row),
+                                      .verdict = validate_plans(r, row),
                                       .is_foreign = r->run->config->is_foreign,
                                       .memory = r->run->limits->memory};
     rp_bench_outcome_set(r->arena, &outcome, row);
 }
 
 bool rp_bench_run_make(rp_arena *arena, const rp_bench_run *run, const rp_stop_flag *stop,
-                       pid_t parent, rp_bench_row *row)
+                       pid_t parent, rp_result_row *row)
 {
     const char *const base = getenv("TMPDIR");
     running r = {.arena = arena, .run = run, .stop = stop, .parent = parent};
@@ -231,9 +230,9 @@ bool rp_bench_run_make(rp_arena *arena, const rp_bench_run *run, const rp_stop_f
     r.folder = rp_arena_format(arena, "%s/relplan-bench-XXXXXX",
                                base == NULL || *base != '/' ? "/tmp" : base);
     if (mkdtemp(r.folder) == NULL) {
-        rp_bench_row_set(arena, row, RP_BENCH_status, "error");
-        rp_bench_row_format(arena, row, RP_BENCH_reason, "cannot make a folder %s: %s", r.folder,
-                            strerror(errno));
+        rp_result_row_set_status(row, RP_STATUS_ERROR);
+        rp_result_row_format(arena, row, RP_COLUMN_reason, "cannot make a folder %s: %s", r.folder,
+                             strerror(errno));
         return true;
     }
     r.places = (rp_bench_places){.task = run->task,
@@ -243,5 +242,5 @@ bool rp_bench_run_make(rp_arena *arena, const rp_bench_run *run, const rp_stop_f
                                  .limits = run->limits};
     make_row(&r, row);
     remove_folder(r.folder);
-    return r.end.stop != RP_BENCH_ABANDONED;
+    return r.end.stop != RP_BENCH_STOP_ABANDONED;
 }

@@ -4,7 +4,7 @@
     bench_ground.py [--relplan FILE] [--root FOLDER] [--csv FILE] [--limit SECONDS] [TASKS]
 
 TASKS is a file of lines "name domain problem", its file names relative to --root (default:
-the folder of TASKS).  Without it, the tasks of tests/bench/ground_tasks.txt that are below
+the folder of TASKS).  Without it, the tasks of tests/measure/ground_tasks.txt that are below
 --root, or the examples if none is.  `relplan ground` is run on each; time is that of the
 whole process except for printing, memory its peak.  Prints a table, and writes CSV if asked."""
 import argparse
