@@ -14,6 +14,13 @@ typedef struct rp_component {
     uint32_t num_params;
 } rp_component;
 
+/* A table of an array of pointers to components, which begin their types. */
+#define RP_COMPONENTS(what, array)                                                                 \
+    {                                                                                              \
+        .kind = (what), .row = (array), .stride = sizeof *(array),                                 \
+        .size = sizeof(array) / sizeof *(array), .by_pointer = true                                \
+    }
+
 /* The component of row i. */
 const rp_component *rp_component_at(const rp_name_table *, uint32_t i);
 

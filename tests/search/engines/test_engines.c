@@ -58,9 +58,9 @@ static void test_messages(void **state)
 {
     assert_string_equal(try(*state, "astra", "", 1),
                         "unknown search engine 'astra'; did you mean 'astar'?");
-    assert_string_equal(try(*state, "simulated", "", 1),
-                        "unknown search engine 'simulated'; there are auto, astar, wastar, gbfs, "
-                        "lazy, ehc, bfs, bfws");
+    const char *const none_near = try(*state, "simulated", "", 1);
+    assert_non_null(strstr(none_near, "unknown search engine 'simulated'; there are auto, "));
+    assert_non_null(strstr(none_near, rp_name_list(&((tiny *)*state)->arena, &rp_engine_table)));
     assert_string_equal(try(*state, "astar", "", 0),
                         "search engine 'astar': needs one heuristic, 0 given");
     assert_string_equal(try(*state, "ehc", "", 2),
