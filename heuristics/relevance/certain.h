@@ -5,7 +5,7 @@
    so this holds on a partial tree too.  */
 #ifndef HEURISTICS_RELEVANCE_CERTAIN_H
 #define HEURISTICS_RELEVANCE_CERTAIN_H
-#include "heuristics/relevance/layout.h"
+#include "heuristics/relevance/tree/layout.h"
 
 /* `visible`: a flag an entry, of the state; the entries must include the action nodes.
    `scratch`: a byte an entry.  Time is linear in the entries.  */

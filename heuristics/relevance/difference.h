@@ -1,7 +1,7 @@
 /* The facts in which a state differs from the one before it. */
 #ifndef HEURISTICS_RELEVANCE_DIFFERENCE_H
 #define HEURISTICS_RELEVANCE_DIFFERENCE_H
-#include "heuristics/relevance/layout.h"
+#include "heuristics/relevance/tree/layout.h"
 
 typedef struct rp_difference {
     rp_fact_id *gained, *lost; /* ascending */

@@ -12,7 +12,7 @@
    so the more of the tree is explored whole.  */
 #ifndef HEURISTICS_RELEVANCE_LIVE_H
 #define HEURISTICS_RELEVANCE_LIVE_H
-#include "heuristics/relevance/layout.h"
+#include "heuristics/relevance/tree/layout.h"
 
 typedef struct rp_live rp_live;
 

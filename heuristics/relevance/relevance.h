@@ -2,7 +2,7 @@
 #ifndef HEURISTICS_RELEVANCE_RELEVANCE_H
 #define HEURISTICS_RELEVANCE_RELEVANCE_H
 #include "heuristics/heuristic.h"
-#include "heuristics/relevance/layout.h"
+#include "heuristics/relevance/tree/layout.h"
 
 /* The heuristic's type has the table of parameters. */
 extern const rp_heuristic_type rp_relevance_type;

@@ -8,7 +8,7 @@
    same holds for conditional effects, with their conditions.  */
 #ifndef HEURISTICS_RELEVANCE_SCORE_PREFERRED_H
 #define HEURISTICS_RELEVANCE_SCORE_PREFERRED_H
-#include "heuristics/relevance/layout.h"
+#include "heuristics/relevance/tree/layout.h"
 
 typedef struct rp_score_preferred rp_score_preferred;
 

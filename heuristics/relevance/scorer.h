@@ -11,7 +11,7 @@
    allocated.  */
 #ifndef HEURISTICS_RELEVANCE_SCORER_H
 #define HEURISTICS_RELEVANCE_SCORER_H
-#include "heuristics/relevance/layout.h"
+#include "heuristics/relevance/tree/layout.h"
 #include "task/state.h"
 
 typedef struct rp_scorer rp_scorer;

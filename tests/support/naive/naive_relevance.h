@@ -2,7 +2,7 @@
    with. */
 #ifndef SUPPORT_NAIVE_NAIVE_RELEVANCE_H
 #define SUPPORT_NAIVE_NAIVE_RELEVANCE_H
-#include "heuristics/relevance/backtracking_tree.h"
+#include "heuristics/relevance/tree/backtracking_tree.h"
 
 /* Xi_s(label) on an explored tree that is cut at the facts that hold (`holds` NULL: nothing
    is cut).  `label` is a fact, or, with `action`, an operator. */

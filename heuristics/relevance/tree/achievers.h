@@ -6,8 +6,8 @@
    conditional effects and axioms, achiever a is operator a and the rows are borrowed from
    the task.  Two operators with the same rows are two achievers; two ways of the same
    operator to add a fact under the same condition are one (oracle's READINGS, 1.7, 2.2). */
-#ifndef HEURISTICS_RELEVANCE_ACHIEVERS_H
-#define HEURISTICS_RELEVANCE_ACHIEVERS_H
+#ifndef HEURISTICS_RELEVANCE_TREE_ACHIEVERS_H
+#define HEURISTICS_RELEVANCE_TREE_ACHIEVERS_H
 #include "task/strips.h"
 
 typedef struct rp_achievers {

@@ -14,9 +14,9 @@
    A node is expanded (all its children are there) or not (none is).  Nodes are numbered in
    the order in which they were made: the root is 0, a parent comes before its children, and
    siblings follow each other.  About 32 bytes a node while it is explored.  */
-#ifndef HEURISTICS_RELEVANCE_BACKTRACKING_TREE_H
-#define HEURISTICS_RELEVANCE_BACKTRACKING_TREE_H
-#include "heuristics/relevance/achievers.h"
+#ifndef HEURISTICS_RELEVANCE_TREE_BACKTRACKING_TREE_H
+#define HEURISTICS_RELEVANCE_TREE_BACKTRACKING_TREE_H
+#include "heuristics/relevance/tree/achievers.h"
 
 typedef enum rp_explore {
     RP_EXPLORE_DIVE, /* Algorithm 2: dives from frontier nodes drawn by xi, to a leaf */

@@ -4,7 +4,7 @@
 
 #include <cmocka.h>
 
-#include "heuristics/relevance/sampler.h"
+#include "heuristics/relevance/tree/sampler.h"
 
 enum { MAX_ITEMS = 200 };
 

@@ -1,4 +1,4 @@
-#include "heuristics/relevance/sampler.h"
+#include "heuristics/relevance/tree/sampler.h"
 
 static uint32_t lowbit(uint32_t i) { return i & (0u - i); }
 

@@ -4,7 +4,7 @@
 
 #include <cmocka.h>
 
-#include "heuristics/relevance/achievers.h"
+#include "heuristics/relevance/tree/achievers.h"
 #include "support/tasks/tiny.h"
 
 static void assert_row(tiny *t, const rp_csr *csr, uint32_t row, const char *names)

@@ -1,8 +1,8 @@
 /* A layout while it is built (layout.c).  Nodes of the tree are named here by their rank in
    preorder. */
-#ifndef HEURISTICS_RELEVANCE_LAYOUT_BUILDER_H
-#define HEURISTICS_RELEVANCE_LAYOUT_BUILDER_H
-#include "heuristics/relevance/layout.h"
+#ifndef HEURISTICS_RELEVANCE_TREE_LAYOUT_BUILDER_H
+#define HEURISTICS_RELEVANCE_TREE_LAYOUT_BUILDER_H
+#include "heuristics/relevance/tree/layout.h"
 
 typedef struct rp_found_lca {
     uint32_t label, next; /* next: index into the same array, RP_NONE */

@@ -8,7 +8,7 @@
       branch;
    5. number lcas the other way round, so that the deeper come first, and branches lca by lca;
    6. write the entries.  */
-#include "heuristics/relevance/layout_builder.h"
+#include "heuristics/relevance/tree/layout_builder.h"
 
 #include <math.h>
 

@@ -5,7 +5,7 @@
 
 #include <cmocka.h>
 
-#include "heuristics/relevance/backtracking_tree.h"
+#include "heuristics/relevance/tree/backtracking_tree.h"
 #include "support/naive/naive_relevance.h"
 #include "support/tasks/random_task.h"
 #include "support/tasks/tiny.h"

@@ -19,9 +19,9 @@
    are counted, or on demand, action nodes are entries too (but for those that neither count
    nor have children, of which only the number is known); their fact is one that never holds.  32
    bytes an entry, 24 an lca, 4 a branch.  */
-#ifndef HEURISTICS_RELEVANCE_LAYOUT_H
-#define HEURISTICS_RELEVANCE_LAYOUT_H
-#include "heuristics/relevance/backtracking_tree.h"
+#ifndef HEURISTICS_RELEVANCE_TREE_LAYOUT_H
+#define HEURISTICS_RELEVANCE_TREE_LAYOUT_H
+#include "heuristics/relevance/tree/backtracking_tree.h"
 
 typedef enum rp_relevance_count {
     RP_COUNT_FACTS,

@@ -1,4 +1,4 @@
-#include "heuristics/relevance/achievers.h"
+#include "heuristics/relevance/tree/achievers.h"
 
 #include <string.h>
 

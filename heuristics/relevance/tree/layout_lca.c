@@ -1,6 +1,6 @@
 /* Steps 1 to 4 of layout.c: which nodes are lowest common ancestors of two with the same label,
    and to which branch each counted node adds. */
-#include "heuristics/relevance/layout_builder.h"
+#include "heuristics/relevance/tree/layout_builder.h"
 
 static uint32_t *none_ids(rp_layout_builder *b, size_t count)
 {

@@ -4,8 +4,8 @@
    weight, 0 once it is removed.  A Fenwick tree (Fenwick 1994) over the weights: adding,
    removing and choosing take O(log n).  Sums of integers are exact, so an item that is gone
    can never be chosen, however long the sequence of changes.  */
-#ifndef HEURISTICS_RELEVANCE_SAMPLER_H
-#define HEURISTICS_RELEVANCE_SAMPLER_H
+#ifndef HEURISTICS_RELEVANCE_TREE_SAMPLER_H
+#define HEURISTICS_RELEVANCE_TREE_SAMPLER_H
 #include "base/data/vec.h"
 #include "base/rng.h"
 

@@ -1,9 +1,9 @@
 /* Dominated by the test which achievers of a fact need a fact on the path: the facts on the
    path carry the current stamp, so the test reads each achiever's precondition once.  */
-#include "heuristics/relevance/backtracking_tree.h"
+#include "heuristics/relevance/tree/backtracking_tree.h"
 
 #include "base/log.h"
-#include "heuristics/relevance/sampler.h"
+#include "heuristics/relevance/tree/sampler.h"
 
 /* xi as a whole number, for sums without rounding.  The sum over RP_TREE_MAX_NODES nodes
    stays below 2^64. */
