@@ -69,6 +69,7 @@ static void note_h(bfws *s, double h)
     if (!(h < stats->best_h))
         return;
     stats->best_h = h;
+    stats->h_name = s->counters != NULL ? "goalcount" : "landmarks";
     if (s->space.progress != NULL)
         s->space.progress(s->space.progress_context, stats);
 }

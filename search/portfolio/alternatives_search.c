@@ -180,4 +180,5 @@ void rp_alternatives_make_member(rp_member *m, const rp_member_row *row, const r
         m->engine = create(&alternatives, row, args, arena);
     else
         rp_member_make(m, row, args, arena);
+    m->text = rp_member_text(m, row, arena);
 }

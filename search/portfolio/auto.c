@@ -64,8 +64,8 @@ static void finish_solved(auto_search *s, rp_member *winner)
     s->base.plan = winner->engine->plan;
     s->base.plan_length = winner->engine->plan_length;
     winner->engine->plan = NULL;
-    rp_log_line(s->args.log, RP_LOG_NORMAL, "auto: solved by %s",
-                rp_member_rows[winner - s->member].engine);
+    s->base.stats.solved_by = winner->text;
+    rp_log_line(s->args.log, RP_LOG_NORMAL, "auto: solved by %s", winner->text);
     for (uint32_t i = 0; i < RP_NUM_MEMBERS; i++)
         rp_member_drop(&s->member[i]);
     s->outcome = RP_SOLVED;

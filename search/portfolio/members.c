@@ -44,8 +44,7 @@ static void make_heuristics(rp_member *m, const char *names, const rp_engine_arg
 
 void rp_member_tell(const rp_member *m, const rp_member_row *row, rp_log *log)
 {
-    rp_log_line(log, RP_LOG_NORMAL, "auto: %s%s%s: %s", row->engine,
-                *row->heuristics == '\0' ? "" : " with ", row->heuristics, row->why);
+    rp_log_line(log, RP_LOG_NORMAL, "auto: %s: %s", m->text, row->why);
     if (m->alternatives == 1)
         rp_log_line(log, RP_LOG_NORMAL,
                     "auto: goal regression over a sole achiever: its conditions are the goal");
@@ -53,6 +52,18 @@ void rp_member_tell(const rp_member *m, const rp_member_row *row, rp_log *log)
         rp_log_line(log, RP_LOG_NORMAL,
                     "auto: %u ways to the goal have nothing in common; each is searched apart",
                     (unsigned)m->alternatives);
+}
+
+const char *rp_member_text(const rp_member *m, const rp_member_row *row, rp_arena *arena)
+{
+    const char *text = row->engine;
+
+    if (m->num_heuristics == 0 && *row->heuristics != '\0')
+        return rp_arena_format(arena, "%s with %s", text, row->heuristics);
+    for (uint32_t i = 0; i < m->num_heuristics; i++)
+        text = rp_arena_format(arena, "%s%s%s", text, i == 0 ? " with " : ",",
+                               m->heuristic[i]->type->component.name);
+    return text;
 }
 
 void rp_member_make(rp_member *m, const rp_member_row *row, const rp_engine_args *args,
@@ -81,20 +92,6 @@ void rp_member_drop(rp_member *m)
         rp_heuristic_destroy(m->heuristic[--m->num_heuristics]);
 }
 
-void rp_search_stats_add(rp_search_stats *sum, const rp_search_stats *more)
-{
-    const uint64_t bytes =
-        sum->bytes_per_state * sum->states + more->bytes_per_state * more->states;
-
-    sum->expanded += more->expanded;
-    sum->evaluated += more->evaluated;
-    sum->generated += more->generated;
-    sum->reopened += more->reopened;
-    sum->dead_ends += more->dead_ends;
-    sum->states += more->states;
-    sum->bytes_per_state = sum->states > 0 ? bytes / sum->states : 0;
-}
-
 void rp_member_retire(rp_member *m, rp_search_stats *dropped)
 {
     if (m->engine != NULL)
@@ -106,13 +103,10 @@ void rp_member_retire(rp_member *m, rp_search_stats *dropped)
 void rp_members_sum(rp_search_stats *sum, const rp_search_stats *dropped, const rp_member *member,
                     uint32_t count)
 {
-    const rp_search_stats *const estimates =
-        member[0].engine != NULL ? &member[0].engine->stats : sum;
-    const double best = estimates->best_h, initial = estimates->initial_h;
+    const rp_search_stats estimates = member[0].engine != NULL ? member[0].engine->stats : *sum;
 
     *sum = *dropped;
-    sum->best_h = best;
-    sum->initial_h = initial;
+    rp_search_stats_set_estimates(sum, &estimates);
     for (uint32_t i = 0; i < count; i++)
         if (member[i].engine != NULL)
             rp_search_stats_add(sum, &member[i].engine->stats);

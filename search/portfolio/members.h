@@ -34,6 +34,7 @@ typedef struct rp_member {
     rp_engine *engine;     /* NULL: not made, or dropped out */
     rp_heuristic *heuristic[RP_MEMBER_HEURISTICS];
     uint32_t num_heuristics;
+    const char *text; /* "lazy with landmarks,ff", in the arena that it was made with */
     const char
         *without;      /* a part of it that cannot handle the task, the last if several; or NULL */
     const char *error; /* and why */
@@ -44,6 +45,10 @@ typedef struct rp_member {
    engine is one of args->engines. */
 void rp_member_make(rp_member *, const rp_member_row *, const rp_engine_args *args, rp_arena *);
 
+/* Its text, new in the arena.  One that searches alternatives has the heuristics of the row, as
+   its ways have them. */
+const char *rp_member_text(const rp_member *, const rp_member_row *, rp_arena *);
+
 /* Says in the log what the member is.  It has an engine. */
 void rp_member_tell(const rp_member *, const rp_member_row *, rp_log *);
 
@@ -51,9 +56,6 @@ void rp_member_tell(const rp_member *, const rp_member_row *, rp_log *);
 void rp_member_drop(rp_member *);
 /* The same, keeping the count of what it did. */
 void rp_member_retire(rp_member *, rp_search_stats *dropped);
-
-/* Adds what can be added; the estimates of `sum` stay. */
-void rp_search_stats_add(rp_search_stats *sum, const rp_search_stats *more);
 
 /* What was dropped and what the members did; the estimates are the first member's. */
 void rp_members_sum(rp_search_stats *sum, const rp_search_stats *dropped, const rp_member *,

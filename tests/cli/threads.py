@@ -62,7 +62,7 @@ def test_plans_are_valid():
             run = Run(*files, "--jobs", jobs)
             equal((jobs, run.status, stat(run, "threads")), (jobs, 0, "2"))
             equal(Run("validate", *files, write("plan", run.out)).status, 0)
-            assert re.search(r"auto: solved by (lazy|bfws)\n", run.err)
+            assert re.search(r"auto: solved by (lazy with landmarks,ff|bfws)\n", run.err)
 
 
 def test_unsolvable():
