@@ -164,11 +164,11 @@ headers: ## every header compiles alone
 
 format: ## run clang-format over all sources
 	@sh tests/tools/setup.sh format
-	clang-format -i $(sort $(BY_HAND) $(HEADERS))
+	@clang-format -i $(sort $(BY_HAND) $(HEADERS))
 
 format-check: ## fail if clang-format would change a source
 	@sh tests/tools/setup.sh format
-	clang-format --dry-run -Werror $(sort $(BY_HAND) $(HEADERS))
+	@clang-format --dry-run -Werror $(sort $(BY_HAND) $(HEADERS))
 
 coverage: setup ## run all tests and print the lines reached, by folder
 	@find build/coverage -name '*.gcda' -delete 2>/dev/null || true

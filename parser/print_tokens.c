@@ -190,23 +190,23 @@ static uint32_t lines_before(const rp_printer *p, uint32_t i)
     return lines > most ? lines : most;
 }
 
-void rp_printer_put(rp_printer *p, uint32_t i, rp_separator how, uint32_t indent)
+void rp_printer_put(rp_printer *p, uint32_t token, rp_separator how, uint32_t indent)
 {
     const uint32_t comment_indent =
-        rp_printer_is(p, i, TOK_CLOSE) ? indent + RP_PRINT_STEP : indent;
-    const bool starts_line = put_comments(p, i, how, comment_indent);
+        rp_printer_is(p, token, TOK_CLOSE) ? indent + RP_PRINT_STEP : indent;
+    const bool starts_line = put_comments(p, token, how, comment_indent);
 
-    if (rp_printer_is(p, i, 0))
+    if (rp_printer_is(p, token, 0))
         return;
     if (starts_line)
         put_spaces(p, indent);
     else if (how == RP_SPACE)
         put_spaces(p, 1);
     else if (how >= RP_LINE && p->out.size > 0) {
-        put_gap_line(p, how == RP_BLANK_LINE ? 2 : lines_before(p, i));
+        put_gap_line(p, how == RP_BLANK_LINE ? 2 : lines_before(p, token));
         put_spaces(p, indent);
     }
-    put(p, p->source->text + p->offset[i], p->token[i].length);
+    put(p, p->source->text + p->offset[token], p->token[token].length);
 }
 
 static bool has_comments(const rp_printer *p, uint32_t first, uint32_t last)

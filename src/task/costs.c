@@ -4,9 +4,10 @@ rp_cost_kind rp_cost_kind_of(double choice, bool ignore_costs)
 {
     static const rp_cost_kind kinds[] = {RP_COST_NORMAL, RP_COST_NORMAL, RP_COST_ONE,
                                          RP_COST_PLUSONE};
+    const size_t index = (size_t)choice;
 
-    assert(choice >= 0 && choice < sizeof kinds / sizeof *kinds);
-    return choice == 0 && ignore_costs ? RP_COST_ONE : kinds[(int)choice];
+    assert(choice >= 0 && index < sizeof kinds / sizeof *kinds);
+    return index == 0 && ignore_costs ? RP_COST_ONE : kinds[index];
 }
 
 bool rp_costs_are_one(const rp_strips *strips)
