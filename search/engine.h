@@ -16,11 +16,20 @@ typedef enum rp_outcome {
 
 typedef struct rp_search_stats {
     uint64_t expanded, evaluated, generated, reopened, dead_ends, states;
-    double best_h;    /* the first heuristic's least so far; RP_DEAD_END before there is one */
-    double initial_h; /* the first heuristic's */
+    double best_h;         /* the first heuristic's least so far; RP_DEAD_END before there is one */
+    double initial_h;      /* the first heuristic's */
+    const char *h_name;    /* of that heuristic; NULL: none */
+    const char *solved_by; /* of several engines, the one that found the plan, in the words of
+                                 the command line; valid as long as this engine; or NULL */
     uint64_t bytes_per_state; /* packed state, node, table */
     uint32_t threads;         /* that searched; 0: only the one that called */
 } rp_search_stats;
+
+/* Adds what can be added; the estimates and names of `sum` stay. */
+void rp_search_stats_add(rp_search_stats *sum, const rp_search_stats *more);
+
+/* Takes over best_h, initial_h and h_name. */
+void rp_search_stats_set_estimates(rp_search_stats *, const rp_search_stats *from);
 
 /* Told about progress: a new least h. */
 typedef void rp_progress(void *context, const rp_search_stats *);

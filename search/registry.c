@@ -79,6 +79,8 @@ rp_engine *rp_engine_create(rp_arena *arena, const rp_spec *spec, rp_engine_args
     if (engine == NULL) {
         assert(args->error != NULL);
         *error = rp_arena_format(arena, "search '%s': %s", type->name, args->error);
+    } else if (args->num_heuristics > 0) {
+        engine->stats.h_name = args->heuristic[0]->type->name;
     }
     return engine;
 }
@@ -92,4 +94,25 @@ void rp_engine_destroy(rp_engine *engine)
 {
     if (engine != NULL)
         engine->type->destroy(engine);
+}
+
+void rp_search_stats_add(rp_search_stats *sum, const rp_search_stats *more)
+{
+    const uint64_t bytes =
+        sum->bytes_per_state * sum->states + more->bytes_per_state * more->states;
+
+    sum->expanded += more->expanded;
+    sum->evaluated += more->evaluated;
+    sum->generated += more->generated;
+    sum->reopened += more->reopened;
+    sum->dead_ends += more->dead_ends;
+    sum->states += more->states;
+    sum->bytes_per_state = sum->states > 0 ? bytes / sum->states : 0;
+}
+
+void rp_search_stats_set_estimates(rp_search_stats *stats, const rp_search_stats *from)
+{
+    stats->best_h = from->best_h;
+    stats->initial_h = from->initial_h;
+    stats->h_name = from->h_name;
 }

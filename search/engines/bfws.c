@@ -109,6 +109,7 @@ static void note_h(bfws *s, double h)
     if (!(h < s->base.stats.best_h))
         return;
     s->base.stats.best_h = h;
+    s->base.stats.h_name = s->counters != NULL ? "goalcount" : "landmarks";
     if (s->progress != NULL)
         s->progress(s->progress_context, &s->base.stats);
 }

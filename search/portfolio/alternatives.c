@@ -87,12 +87,10 @@ static void sum_up(ways *s)
 {
     rp_search_stats *const sum = &s->base.stats;
     const rp_engine *const first = s->way[0].member.engine;
-    const double best = first != NULL ? first->stats.best_h : sum->best_h;
-    const double initial = first != NULL ? first->stats.initial_h : sum->initial_h;
+    const rp_search_stats estimates = first != NULL ? first->stats : *sum;
 
     *sum = s->dropped;
-    sum->best_h = best;
-    sum->initial_h = initial;
+    rp_search_stats_set_estimates(sum, &estimates);
     for (uint32_t i = 0; i < s->count; i++)
         if (s->way[i].member.engine != NULL)
             rp_search_stats_add(sum, &s->way[i].member.engine->stats);

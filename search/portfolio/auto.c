@@ -69,18 +69,14 @@ static void destroy(rp_engine *engine)
 static void sum_up(auto_search *s)
 {
     rp_search_stats *const sum = &s->base.stats;
-    const double best = sum->best_h, initial = sum->initial_h;
+    const rp_engine *const first = s->member[0].engine;
+    const rp_search_stats estimates = first != NULL ? first->stats : *sum;
 
     *sum = s->dropped;
-    sum->best_h = best;
-    sum->initial_h = initial;
+    rp_search_stats_set_estimates(sum, &estimates);
     for (uint32_t i = 0; i < RP_NUM_MEMBERS; i++)
         if (s->member[i].engine != NULL)
             rp_search_stats_add(sum, &s->member[i].engine->stats);
-    if (s->member[0].engine != NULL) {
-        sum->best_h = s->member[0].engine->stats.best_h;
-        sum->initial_h = s->member[0].engine->stats.initial_h;
-    }
 }
 
 /* The others' memory goes first. */
@@ -89,8 +85,8 @@ static void finish_solved(auto_search *s, rp_member *winner)
     s->base.plan = winner->engine->plan;
     s->base.plan_length = winner->engine->plan_length;
     winner->engine->plan = NULL;
-    rp_log_line(s->args.log, RP_LOG_NORMAL, "auto: solved by %s",
-                rp_member_plans[winner - s->member].search);
+    s->base.stats.solved_by = winner->text;
+    rp_log_line(s->args.log, RP_LOG_NORMAL, "auto: solved by %s", winner->text);
     for (uint32_t i = 0; i < RP_NUM_MEMBERS; i++)
         rp_member_drop(&s->member[i]);
     s->outcome = RP_SOLVED;

@@ -39,9 +39,7 @@ static void make_heuristics(rp_member *m, const char *names, const rp_engine_arg
 
 void rp_member_tell(const rp_member *m, const rp_member_plan *plan, rp_log *log)
 {
-    rp_log_line(log, RP_LOG_NORMAL, "auto: %s%s%s: %s", plan->search,
-                plan->heuristics == NULL ? "" : " with ",
-                plan->heuristics == NULL ? "" : plan->heuristics, plan->why);
+    rp_log_line(log, RP_LOG_NORMAL, "auto: %s: %s", m->text, plan->why);
     if (m->alternatives == 1)
         rp_log_line(log, RP_LOG_NORMAL,
                     "auto: the goal is achieved in one way only; what this needs is searched for");
@@ -68,6 +66,19 @@ static void make_engine(rp_member *m, const rp_member_plan *plan, const rp_engin
         leave_out(m, plan->search, error, args->log);
 }
 
+/* Alternatives have heuristics of their own, those of the plan. */
+static const char *text_of(const rp_member *m, const rp_member_plan *plan, rp_arena *arena)
+{
+    const char *text = plan->search;
+
+    if (m->num_heuristics == 0 && plan->heuristics != NULL)
+        return rp_arena_format(arena, "%s with %s", text, plan->heuristics);
+    for (uint32_t i = 0; i < m->num_heuristics; i++)
+        text = rp_arena_format(arena, "%s%s%s", text, i == 0 ? " with " : ",",
+                               m->heuristic[i]->type->name);
+    return text;
+}
+
 void rp_member_make(rp_member *m, const rp_member_plan *plan, const rp_engine_args *args,
                     rp_arena *arena)
 {
@@ -79,6 +90,7 @@ void rp_member_make(rp_member *m, const rp_member_plan *plan, const rp_engine_ar
         m->engine = rp_alternatives_create(&alternatives, plan, args, arena);
     else
         make_engine(m, plan, args, arena);
+    m->text = text_of(m, plan, arena);
 }
 
 void rp_member_drop(rp_member *m)
@@ -87,18 +99,4 @@ void rp_member_drop(rp_member *m)
     m->engine = NULL;
     while (m->num_heuristics > 0)
         rp_heuristic_destroy(m->heuristic[--m->num_heuristics]);
-}
-
-void rp_search_stats_add(rp_search_stats *sum, const rp_search_stats *more)
-{
-    const uint64_t bytes =
-        sum->bytes_per_state * sum->states + more->bytes_per_state * more->states;
-
-    sum->expanded += more->expanded;
-    sum->evaluated += more->evaluated;
-    sum->generated += more->generated;
-    sum->reopened += more->reopened;
-    sum->dead_ends += more->dead_ends;
-    sum->states += more->states;
-    sum->bytes_per_state = sum->states > 0 ? bytes / sum->states : 0;
 }

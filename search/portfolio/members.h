@@ -24,6 +24,7 @@ typedef struct rp_member {
     rp_engine *engine;     /* NULL: not made, or dropped out */
     rp_heuristic *heuristic[RP_MEMBER_HEURISTICS];
     uint32_t num_heuristics;
+    const char *text; /* "lazy with landmarks,ff", in the arena that it was made with */
     const char
         *without;      /* a part of it that cannot handle the task, the last if several; or NULL */
     const char *error; /* and why */
@@ -42,8 +43,5 @@ void rp_member_tell(const rp_member *, const rp_member_plan *, rp_log *);
 
 /* Frees engine and heuristics. */
 void rp_member_drop(rp_member *);
-
-/* Adds what can be added; the estimates of `sum` stay. */
-void rp_search_stats_add(rp_search_stats *sum, const rp_search_stats *more);
 
 #endif

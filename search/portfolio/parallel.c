@@ -254,10 +254,9 @@ static void halt(parallel *p)
 static void sum_up(parallel *p)
 {
     rp_search_stats *const sum = &p->base.stats;
-    const rp_search_stats *const first = &p->runner[0].known.stats;
 
-    *sum = (rp_search_stats){
-        .best_h = first->best_h, .initial_h = first->initial_h, .threads = RP_NUM_MEMBERS};
+    *sum = (rp_search_stats){.threads = RP_NUM_MEMBERS};
+    rp_search_stats_set_estimates(sum, &p->runner[0].known.stats);
     for (uint32_t i = 0; i < RP_NUM_MEMBERS; i++)
         rp_search_stats_add(sum, &p->runner[i].known.stats);
 }
@@ -275,7 +274,8 @@ static void take_plan(parallel *p, const runner *winner)
     p->base.plan = plan.op;
     p->base.plan_length = plan.length;
     p->outcome = RP_SOLVED;
-    rp_log_line(p->args.log, RP_LOG_NORMAL, "auto: solved by %s", winner->plan->search);
+    p->base.stats.solved_by = winner->member.text;
+    rp_log_line(p->args.log, RP_LOG_NORMAL, "auto: solved by %s", p->base.stats.solved_by);
 }
 
 /* All have ended.  An answer counts even if the caller is to stop. */

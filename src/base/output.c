@@ -123,3 +123,17 @@ const char *rp_output_error(rp_arena *arena, int error)
     strerror_r(error, text, sizeof text);
     return rp_arena_text(arena, text, strlen(text));
 }
+
+const char *rp_output_refuse(rp_arena *arena, const char *path, const char *const *other,
+                             uint32_t count)
+{
+    if (path == NULL)
+        return NULL;
+    for (uint32_t i = 0; i < count; i++)
+        if (other[i] != NULL && rp_output_is_same(path, other[i]))
+            return rp_arena_format(arena, "'%s' would be overwritten: it is '%s'", other[i], path);
+    const int error = rp_output_check(arena, path);
+    return error == 0 ? NULL
+                      : rp_arena_format(arena, "cannot write '%s': %s", path,
+                                        rp_output_error(arena, error));
+}

@@ -20,6 +20,11 @@ int rp_output_flush(FILE *);
 /* 0, or the errno that will keep `path` from being written. */
 int rp_output_check(rp_arena *, const char *path);
 
+/* A message if `path` cannot be written or is one of the `count` other files, else NULL;
+   NULL paths are passed over. */
+const char *rp_output_refuse(rp_arena *, const char *path, const char *const *other,
+                             uint32_t count);
+
 /* "No such file or directory" in the arena. */
 const char *rp_output_error(rp_arena *, int error);
 

@@ -10,6 +10,7 @@
 #include <malloc.h>
 #endif
 
+#include "base/text.h"
 #include "cli/diagnostics/print.h"
 #include "cli/discover.h"
 #include "parser/parser.h"
@@ -94,7 +95,7 @@ void rp_session_resume_limits(rp_session *s, rp_session_pause pause)
 static void say(rp_session *s, const char *severity, const char *text)
 {
     rp_log_clear_live(&s->log);
-    fprintf(stderr, "relplan: %s: %s\n", severity, text);
+    rp_text_line(stderr, "relplan: %s: %s", severity, text);
 }
 
 void rp_session_error(rp_session *s, const char *format, ...)

@@ -4,6 +4,7 @@
 #include <sys/stat.h>
 
 #include "base/output.h"
+#include "base/text.h"
 #include "cli/options/help.h"
 #include "cli/session.h"
 #include "commands/commands.h"
@@ -261,7 +262,7 @@ static bool print_summary(report *r)
             rp_table_write_text(stdout, shown[i]);
             putchar('\n');
         }
-    printf("%s/index.html has all of it\n", r->folder);
+    rp_text_line(stdout, "%s/index.html has all of it", r->folder);
     return rp_output_flush(stdout) == 0;
 }
 

@@ -11,7 +11,7 @@
 #include "run/planning.h"
 
 /* A stage, of a rp_planning with a valid plan that was published.  RP_EXIT_OPEN when nothing
-   more is to be found; p->is_cheapest says whether that was proved. */
+   more is to be found; p->is_optimal says whether that was proved. */
 rp_exit rp_anytime_refine(void *);
 
 #endif

@@ -25,7 +25,7 @@ static double estimate(rp_planning *p, const rp_spec *spec)
     rp_state_buffer_init(&buffer, &s->arena, p->strips);
     rp_state_view_of(p->strips, p->strips->init, p->strips->num_init, &buffer);
     const double h = rp_heuristic_evaluate(p->heuristic[0], &buffer.view);
-    rp_searching_end(p);
+    rp_run_search_end(p);
     return h;
 }
 
@@ -38,7 +38,7 @@ static uint32_t bits(const rp_encoding *e)
     return sum;
 }
 
-void rp_cheapest_choose(rp_planning *p)
+void rp_optimal_choose(rp_planning *p)
 {
     rp_session *const s = p->session;
     double h[NUM_CANDIDATES] = {0};

@@ -9,6 +9,6 @@
 #include "run/planning.h"
 
 /* Sets the heuristic of p->choice and says in a line why. */
-void rp_cheapest_choose(rp_planning *);
+void rp_optimal_choose(rp_planning *);
 
 #endif

@@ -19,7 +19,7 @@ static void check_choice(tiny *t, const rp_strips *s)
 
     rp_limits_init(&session.limits, 0, NULL);
     rp_arena_init(&session.arena, &session.limits);
-    rp_cheapest_choose(&p);
+    rp_optimal_choose(&p);
     assert_int_equal(p.choice.num_heuristics, 1);
     assert_int_equal(p.num_heuristics, 0);
     const rp_spec spec = p.choice.heuristic[0];
