@@ -5,37 +5,42 @@
 
 enum { LONGEST_LINE = 8 << 10 };
 
-/* Length of the UTF-8 sequence at `text`, 0 if it is none that may be shown. */
-static size_t utf8_length(const unsigned char *text, size_t size)
+/* Decodes the UTF-8 sequence at `text`: its length, or 0 if it is not valid. */
+static size_t decode(const unsigned char *text, size_t size, uint32_t *code)
 {
+    static const uint32_t least[] = {0, 0, 0x80, 0x800, 0x10000}; /* of a length; overlong below */
     const unsigned char lead = text[0];
-    const size_t length = lead >= 0xf0 ? 4 : lead >= 0xe0 ? 3 : 2;
-    uint32_t code = lead & (0xffu >> (length + 1));
+    const size_t length = lead < 0x80 ? 1 : lead >= 0xf0 ? 4 : lead >= 0xe0 ? 3 : 2;
 
-    if (lead < 0xc2 || lead > 0xf4 || length > size)
+    *code = length == 1 ? lead : lead & (0xffu >> (length + 1));
+    if ((lead >= 0x80 && lead < 0xc2) || lead > 0xf4 || length > size)
         return 0;
     for (size_t i = 1; i < length; i++) {
         if ((text[i] & 0xc0) != 0x80)
             return 0;
-        code = code << 6 | (text[i] & 0x3f);
+        *code = *code << 6 | (text[i] & 0x3f);
     }
-    const bool overlong = (length == 3 && code < 0x800) || (length == 4 && code < 0x10000);
-    const bool surrogate = code >= 0xd800 && code <= 0xdfff;
+    const bool surrogate = *code >= 0xd800 && *code <= 0xdfff;
+    return *code < least[length] || surrogate || *code > 0x10ffff ? 0 : length;
+}
+
+/* Neither a control character nor a line end nor one that changes the direction of writing. */
+static bool is_harmless(uint32_t code)
+{
+    const bool control = code < 0x20 || (code >= 0x7f && code < 0xa0);
+    const bool line_end = code == 0x2028 || code == 0x2029;
     const bool directional = (code >= 0x202a && code <= 0x202e) ||
                              (code >= 0x2066 && code <= 0x2069) || code == 0x200e ||
                              code == 0x200f || code == 0x61c;
-    const bool ends_line = code == 0x2028 || code == 0x2029;
-    return overlong || surrogate || directional || ends_line || code < 0xa0 || code > 0x10ffff
-               ? 0
-               : length;
+    return !control && !line_end && !directional;
 }
 
 size_t rp_text_character(const char *text, size_t size, bool *shown)
 {
-    const unsigned char c = (unsigned char)text[0];
-    const size_t length = c < 0x80 ? 1 : utf8_length((const unsigned char *)text, size);
+    uint32_t code;
+    const size_t length = decode((const unsigned char *)text, size, &code);
 
-    *shown = c < 0x80 ? c >= ' ' && c != 0x7f : length > 0;
+    *shown = length > 0 && is_harmless(code);
     return length > 0 ? length : 1;
 }
 

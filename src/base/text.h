@@ -1,8 +1,8 @@
 /* Text for people, safe for their terminals whatever files, names and options hold.
 
-   What may not be shown becomes one `?` a character, which keeps columns: control characters of
-   ASCII and of ISO 6429 (U+0080 to U+009F), bytes that are not valid UTF-8, and characters that
-   change the direction of writing.  Everything that people read goes through here: the log, the
+   What may not be shown becomes one `?` a character (a byte, if it is not valid UTF-8), which
+   keeps columns: control characters of ASCII and of ISO 6429 (U+0080 to U+009F), line ends,
+   characters that change the direction of writing, and bytes that are not valid UTF-8. Everything that people read goes through here: the log, the
    session's messages, diagnostics, statistics and tables. */
 #ifndef BASE_TEXT_H
 #define BASE_TEXT_H

@@ -39,7 +39,7 @@ static void read_line(rp_session *s, rp_tasklist *all, rp_loc place, const char 
     e.problem = next_word(&s->arena, &at, end);
     if (e.problem == NULL || next_word(&s->arena, &at, end) != NULL) {
         rp_error(&s->diags, place, "task-list",
-                 "expected a name, a domain file and a problem file, separated by blanks");
+                 "expected a name, a domain file and a problem file, separated by whitespace");
         return;
     }
     e.domain_path = path_beside(&s->arena, list, e.domain);

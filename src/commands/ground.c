@@ -146,7 +146,7 @@ static rp_exit ground(void *arg)
     g->figures.relaxed_facts = stats.relaxed_facts;
     g->figures.relaxed_operators = stats.relaxed_ops;
     rp_log_line(&s->log, RP_LOG_NORMAL, "grounded: %u facts, %u operators%s", g->strips->num_facts,
-                g->strips->num_ops, g->strips->unsolvable ? "; the goal is out of reach" : "");
+                g->strips->num_ops, g->strips->unsolvable ? "; the goal is unreachable" : "");
     return RP_EXIT_OPEN;
 }
 

@@ -130,8 +130,8 @@ static rp_exit ground(void *arg)
                 p->strips->num_ops);
     if (!p->strips->unsolvable)
         return RP_EXIT_OPEN;
-    s->reason = stats.by_h2 ? "pairs of facts that exclude each other keep the goal out of reach"
-                            : "the goal cannot be reached even if nothing is ever deleted";
+    s->reason = stats.by_h2 ? "h² mutexes make the goal unreachable"
+                            : "the goal is unreachable even under delete relaxation";
     return RP_EXIT_UNSOLVABLE;
 }
 
@@ -154,10 +154,10 @@ static rp_exit search(void *arg)
             p->choice.finds_cheapest && rp_opplan_cost(p->strips, &p->found) < UINT32_MAX;
         return RP_EXIT_OPEN;
     case RP_EXHAUSTED:
-        s->reason = "all reachable states were searched";
+        s->reason = "every reachable state was expanded or is a proven dead end";
         return RP_EXIT_UNSOLVABLE;
     case RP_INCOMPLETE:
-        s->reason = "the search left out states, so there may be a plan that it missed";
+        s->reason = "states were pruned by an unsafe heuristic or by their novelty";
         return RP_EXIT_EXHAUSTED;
     case RP_CONTINUE:
         break;

@@ -106,9 +106,9 @@ static void print_plan(const rp_stats *stats, FILE *out)
         rp_text_line(out, "plan is optimal: yes");
 }
 
-static void print_memory(const char *key, const rp_stats *stats, FILE *out)
+static void print_memory(const rp_stats *stats, FILE *out)
 {
-    rp_text_line(out, "%s: %.1f MiB", key, (double)stats->peak_memory / (1 << 20));
+    rp_text_line(out, "peak memory: %.1f MiB", (double)stats->peak_memory / (1 << 20));
 }
 
 void rp_stats_print(const rp_stats *stats, FILE *out)
@@ -124,7 +124,7 @@ void rp_stats_print(const rp_stats *stats, FILE *out)
         print_search(stats, out);
     if (stats->plan != NULL)
         print_plan(stats, out);
-    print_memory("peak memory", stats, out);
+    print_memory(stats, out);
     rp_text_line(out, "exit code: %d", (int)stats->exit);
     rp_text_line(out, "outcome: %s", rp_stats_outcome(stats));
 }
@@ -203,5 +203,5 @@ void rp_stats_print_summary(const rp_stats *stats, FILE *out)
     if (stats->searched)
         sum_up_search(stats, out);
     sum_up_times(stats, out);
-    print_memory("memory at most", stats, out);
+    print_memory(stats, out);
 }

@@ -84,7 +84,7 @@ static void print_state(FILE *out, rp_ground_view *g)
     for (uint32_t i = 0; i < s->num_init; i++)
         fprintf(out, "  %s\n", rp_names_fact(&g->names, s->init[i]));
     if (s->unsolvable) {
-        fputs("\ngoal: out of reach\n", out);
+        fputs("\ngoal: unreachable\n", out);
         return;
     }
     fprintf(out, "\ngoal: %u\n", s->num_goal);

@@ -123,7 +123,7 @@ def switch_files():
 
 def test_text_is_the_default():
     files = switch_files()
-    run = Run("ground", *files)
+    run = Run("ground", "--stats=text", *files)
     equal(run.status, 0)
     equal(run.out, ground("--format=strips-text", *files))
     has(run.out, "  (Flip b), cost 1\n    needs   (off b)\n    deletes (off b)\n    adds    (on b)\n")
@@ -148,7 +148,7 @@ def test_json_names_everything():
 def test_goals_out_of_reach_are_said():
     domain = write("d.pddl", tasks.SWITCH_DOMAIN.replace("(off ?s)", "(off ?s) (gone)", 1))
     problem = write("p.pddl", tasks.SWITCH_PROBLEM.replace("(off a) (on b)", "(gone) (on b)"))
-    has(ground(domain, problem), "\ngoal: out of reach\n")
+    has(ground(domain, problem), "\ngoal: unreachable\n")
     task = json.loads(ground("--format=json", domain, problem))
     equal((task["reachable"], task["goal"]), (False, None))
     _, cost, _ = _sas_reader.Task(ground("--format=sas", domain, problem)).search(100)
@@ -234,10 +234,10 @@ def test_h2_proves_that_there_is_no_plan():
         "(stone c) (me a)", "(stone c) (me b) (free b) (free d) (stone d)"))
     for format_option in ("--format=sas", "--format=strips-text", "--format=pddl"):
         ground(format_option, "--h2=60", *files)
-    has(ground("--h2=60", *files), "\ngoal: out of reach\n")
+    has(ground("--h2=60", *files), "\ngoal: unreachable\n")
     run = Run("--h2=60", *files)
     equal(run.status, 11)
-    has(run.err, "pairs of facts that exclude each other keep the goal out of reach")
+    has(run.err, "h² mutexes make the goal unreachable")
 
 
 def test_h2_is_not_computed_for_too_many_facts():

@@ -113,10 +113,12 @@ static void test_what_is_not_printable(void **state)
     assert_printed(with_error("\x1b[31m\x01 \xff b\xc3\xa4\xe2\x80\xae\xc2\x9b!",
                               (rp_loc){0, 1, 10, 1, 11}, "\x1b[1m\xc3\xa4\n"),
                    "file.pddl:1:10: error: ?[1m\xc3\xa4? [wrong]\n"
-                   "    1 | ?[31m? ? b\xc3\xa4??"
-                   "??"
+                   "    1 | ?[31m? ? b\xc3\xa4?"
                    "?!\n"
                    "      |          ^\n");
+    assert_printed(with_error("\xc2\x9b\xe2\x80\xae!x", (rp_loc){0, 1, 6, 1, 8}, "m"),
+                   "file.pddl:1:6: error: m [wrong]\n    1 | ?"
+                   "?!x\n      |   ^~\n");
     assert_printed(with_error("\xc3\xa4\xc3\xa4x", (rp_loc){0, 1, 5, 1, 6}, "m"),
                    "file.pddl:1:5: error: m [wrong]\n    1 | \xc3\xa4\xc3\xa4x\n      |   ^\n");
 }
