@@ -6,7 +6,7 @@
 static const uint32_t weights[] = {5, 3, 2, 1};
 enum { NUM_WEIGHTS = sizeof weights / sizeof weights[0] };
 
-/* A plan that was improved and judged takes the place of the best one.  When improving was
+/* A plan that was improved and validated takes the place of the best one.  When improving was
    stopped, the plan is still kept, and then the stop obeyed. */
 static rp_exit finish(rp_planning *p)
 {

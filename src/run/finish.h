@@ -1,4 +1,4 @@
-/* What is done with a plan that a search found: it is improved, judged, and written. */
+/* What is done with a plan that a search found: it is improved, validated, and written. */
 #ifndef RUN_FINISH_H
 #define RUN_FINISH_H
 #include "run/planning.h"

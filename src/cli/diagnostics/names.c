@@ -124,10 +124,8 @@ static bool is_warning(uint32_t i) { return (rp_diag_table[i].uses & RP_DIAG_WAR
 /* A table index, or RP_NONE. */
 static uint32_t find(const char *name)
 {
-    for (uint32_t i = 0; i < rp_diag_table_size; i++)
-        if (strcmp(rp_diag_table[i].name, name) == 0)
-            return i;
-    return RP_NONE;
+    const rp_name_table all = RP_NAMES("message", rp_diag_table, rp_diag_table_size);
+    return rp_name_find(&all, name);
 }
 
 bool rp_diag_is_warning(const char *name)
