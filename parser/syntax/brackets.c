@@ -125,7 +125,7 @@ static void report_missing(mender *m, uint32_t index, uint32_t depth)
         m->dropped -= missing;
     } else {
         const bool is_group = token_at(m, index)->kind == TOK_OPEN;
-        rp_error(m->diags, rp_tokens_loc(m->tokens, index, index + is_group), "missing-parenthesis",
+        rp_error(m->diags, rp_tokens_loc(m->tokens, index, index + is_group), "missing-bracket",
                  "%s stands inside %s, which is not closed: %u `)` missing",
                  is_group ? quote_group(m, index) : quote(m, index), quote_group(m, group),
                  missing);
@@ -147,10 +147,10 @@ static void report_superfluous(mender *m, uint32_t index, uint32_t depth)
     } else {
         const uint32_t group = m->closed.item[m->closed.size - superfluous];
         const bool is_group = token_at(m, index)->kind == TOK_OPEN;
-        rp_error(
-            m->diags, rp_tokens_loc(m->tokens, index, index + is_group), "unmatched-parenthesis",
-            "%s stands behind the end of %s: %u `)` too many before it",
-            is_group ? quote_group(m, index) : quote(m, index), quote_group(m, group), superfluous);
+        rp_error(m->diags, rp_tokens_loc(m->tokens, index, index + is_group), "superfluous-bracket",
+                 "%s stands behind the end of %s: %u `)` too many before it",
+                 is_group ? quote_group(m, index) : quote(m, index), quote_group(m, group),
+                 superfluous);
         rp_note(m->diags, loc_of(m, index - 1), "%s is closed here", quote_group(m, group));
         m->dropped += superfluous;
     }
@@ -216,7 +216,7 @@ static bool replace_stray(mender *m, uint32_t index)
 
     if (strstr(text, "\xc2\xa0") != NULL)
         rp_error(m->diags, loc_of(m, index), "stray-character",
-                 "found a no-break space, expected an ordinary space");
+                 "found a no-break space, expected an ordinary blank");
     else if ((unsigned char)c < ' ' || c == 0x7f)
         rp_error(m->diags, loc_of(m, index), "stray-character", "found a control character (%d)",
                  c);
@@ -246,10 +246,10 @@ static void report_tail(mender *m, uint32_t index, uint32_t definition)
         return;
     m->superfluous_reported = true;
     if (is_bracket)
-        rp_error(m->diags, loc_of(m, index), "unmatched-parenthesis", "this `)` closes nothing");
+        rp_error(m->diags, loc_of(m, index), "superfluous-bracket", "this `)` closes nothing");
     else
         rp_error(m->diags, loc_of(m, index), "text-after-end",
-                 "%s stands behind the closing parenthesis of %s",
+                 "%s stands behind the closing bracket of %s",
                  token_at(m, index)->kind == TOK_OPEN ? quote_group(m, index) : quote(m, index),
                  quote_group(m, definition));
     for (uint32_t i = index; i > definition; i--)
@@ -267,7 +267,7 @@ static void report_unclosed(mender *m, uint32_t index)
         const uint32_t group = missing == 1 && explains(m, 0) ? m->suspect
                                : missing == 1                 ? m->open.item[0]
                                                               : m->open.item[1];
-        rp_error(m->diags, rp_tokens_loc(m->tokens, group, group + 1), "missing-parenthesis",
+        rp_error(m->diags, rp_tokens_loc(m->tokens, group, group + 1), "missing-bracket",
                  "%s is not closed: %u `)` missing at the end of the file", quote_group(m, group),
                  missing);
         if (group != m->suspect)
@@ -309,7 +309,7 @@ static bool mend_token(mender *m, uint32_t index, uint32_t definition)
     if (m->open.size <= RP_MAX_NESTING)
         return true;
     rp_error(m->diags, loc_of(m, index), "nesting-too-deep",
-             "parentheses are nested too deep (more than %u levels)", RP_MAX_NESTING);
+             "brackets are nested too deep (more than %u levels)", RP_MAX_NESTING);
     return false;
 }
 

@@ -122,7 +122,7 @@ ast_node *rp_ast_bracketed(ast_builder *b, ast_span span, ast_node *form)
 {
     if (form->kind != AST_BROKEN)
         rp_warning(b->diags, rp_ast_span_loc(b, (ast_span){span.first, span.first}),
-                   "redundant-parentheses", "redundant parentheses around %s",
+                   "needless-brackets", "needless brackets around %s",
                    rp_ast_quote(b->file, b->arena, form));
     return form;
 }
@@ -147,7 +147,7 @@ ast_node *rp_ast_either(ast_builder *b, ast_span span, ast_list names)
 void rp_ast_bare_declaration(ast_builder *b, ast_span span)
 {
     rp_error(b->diags, rp_ast_span_loc(b, span), "syntax",
-             "found %s, expected a name with parameters in parentheses, such as `(name ?x)`",
+             "found %s, expected a name with parameters in brackets, such as `(name ?x)`",
              rp_ast_token_quote(b, span.first));
 }
 

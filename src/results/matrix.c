@@ -109,8 +109,7 @@ static const char *read_name(reader *r, uint32_t column, const char *what)
                  what);
     else if (!is_clean(field->text, field->length))
         rp_error(r->diags, field->loc, "results-table",
-                 "the name of a %s may hold neither control characters nor bytes that are not "
-                 "valid UTF-8",
+                 "the name of a %s may hold neither control characters nor bytes that are no UTF-8",
                  what);
     return rp_arena_text(r->diags->arena, field->text, field->length);
 }

@@ -193,7 +193,7 @@ def test_format_refuses_mistakes():
     write("d.pddl", DOMAIN[:-3])
     result = run("format", "-i", "d.pddl")
     equal((result.returncode, result.stdout, read("d.pddl")), (31, "", DOMAIN[:-3]))
-    assert "missing-parenthesis" in result.stderr
+    assert "missing-bracket" in result.stderr
     for args in (["-i", "-"], ["-i", "-o", "x", "d.pddl"], [], ["d.pddl", "e.pddl"]):
         equal(run("format", *args).returncode, 31)
 

@@ -1,4 +1,4 @@
-; expect: error unmatched-parenthesis 9:26
+; expect: error superfluous-bracket 9:26
 (define (domain tea)
   (:requirements :strips :typing)
   (:types cup pot)

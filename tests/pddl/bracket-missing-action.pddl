@@ -1,4 +1,4 @@
-; expect: error missing-parenthesis 10:3
+; expect: error missing-bracket 10:3
 (define (domain tea)
   (:requirements :strips :typing)
   (:types cup pot)

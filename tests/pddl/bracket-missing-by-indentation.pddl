@@ -1,4 +1,4 @@
-; expect: error missing-parenthesis 18:3
+; expect: error missing-bracket 18:3
 (define (domain tea)
   (:requirements :strips :typing)
   (:types cup pot)

@@ -1,4 +1,4 @@
-; expect: error missing-parenthesis 2:1
+; expect: error missing-bracket 2:1
 (define (domain tea)
   (:requirements :strips :typing)
   (:types cup pot)

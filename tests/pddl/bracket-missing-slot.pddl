@@ -1,4 +1,4 @@
-; expect: error missing-parenthesis 9:5
+; expect: error missing-bracket 9:5
 (define (domain tea)
   (:requirements :strips :typing)
   (:types cup pot)

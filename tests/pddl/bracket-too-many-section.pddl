@@ -1,4 +1,4 @@
-; expect: error unmatched-parenthesis 10:3
+; expect: error superfluous-bracket 10:3
 (define (domain tea)
   (:requirements :strips :typing)
   (:types cup pot)

@@ -1,4 +1,4 @@
-; expect: error unmatched-parenthesis 8:5
+; expect: error superfluous-bracket 8:5
 (define (domain tea)
   (:requirements :strips :typing)
   (:types cup pot)

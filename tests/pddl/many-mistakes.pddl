@@ -2,7 +2,7 @@
 ; expect: error wrong-arity 26:43
 ; expect: error unknown-variable 27:29
 ; expect: error unknown-predicate 30:36
-; expect: error missing-parenthesis 31:5
+; expect: error missing-bracket 31:5
 ; expect: error wrong-type 31:39
 ; expect: error misplaced-word 34:20
 ; expect: error unknown-slot 35:5

@@ -1,4 +1,4 @@
-; expect: warning redundant-parentheses 8:24
+; expect: warning needless-brackets 8:24
 (define (domain tea)
   (:requirements :strips :typing)
   (:types cup pot)

@@ -1,5 +1,5 @@
-; expect: warning missing-whitespace 6:26
-; expect: warning missing-whitespace 9:40
+; expect: warning missing-blank 6:26
+; expect: warning missing-blank 9:40
 (define (domain tea)
   (:requirements :strips :typing)
   (:types cup pot)

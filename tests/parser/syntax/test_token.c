@@ -142,7 +142,7 @@ static void test_missing_blanks_are_reported_a_few_times(void **state)
     world *w = open_world("(a?x ?y?z b -c ?d?e)", 20);
     (void)state;
     assert_int_equal(w->diags.warnings, 3);
-    assert_string_equal(w->diags.diag.item[0].name, "missing-whitespace");
+    assert_string_equal(w->diags.diag.item[0].name, "missing-blank");
     assert_int_equal(w->diags.diag.item[1].loc.column, 8);
     close_world(w);
     w = open_world("(a ?x)(b)", 9);
