@@ -51,7 +51,8 @@ static rp_exit write_list(rp_session *s, const rp_bench_set *set, const char *li
     const char *const bad = find_unlistable(set);
 
     if (bad != NULL) {
-        rp_session_error(s, "'%s' cannot stand in a list of tasks, where whitespace separates", bad);
+        rp_session_error(s, "'%s' cannot stand in a list of tasks, where whitespace separates",
+                         bad);
         return RP_EXIT_INPUT;
     }
     const int error = rp_output_write(&s->arena, list, print_list, set);

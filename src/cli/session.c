@@ -154,7 +154,7 @@ static void show_diags(rp_session *s)
     if (s->keeps_diags || s->diags_shown == s->diags.diag.size)
         return;
     rp_log_clear_live(&s->log);
-    rp_diags_print_from(stderr, &s->diags, s->diags_shown, s->log.level == RP_LOG_QUIET);
+    rp_diags_print(stderr, &s->diags, s->diags_shown, s->log.level == RP_LOG_QUIET);
     s->diags_shown = s->diags.diag.size;
 }
 

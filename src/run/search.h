@@ -38,7 +38,4 @@ void rp_run_search_end(rp_planning *);
 /* Adds the engine's statistics to those of the run, if it was not done yet. */
 void rp_run_search_count(rp_planning *);
 
-/* "wastar:weight=5" in the arena. */
-const char *rp_run_search_text(rp_arena *, const rp_spec *);
-
 #endif

@@ -136,8 +136,7 @@ static void sum_up_task(const rp_ground_figures *f, const rp_stats *stats, FILE 
     char facts[RP_TEXT_COUNT_SIZE], operators[RP_TEXT_COUNT_SIZE];
 
     rp_text_line(out,
-                 "task: %s facts, %s operators, %" PRIu32 " mutex groups; a state takes %" PRIu32
-                 " bytes",
+                 "task: facts %s, operators %s, mutex groups %" PRIu32 ", bytes per state %" PRIu32,
                  rp_text_count(stats->facts, facts), rp_text_count(stats->operators, operators),
                  f->groups, f->state_bytes);
 }
@@ -171,15 +170,14 @@ static void sum_up_plan(const rp_stats *stats, FILE *out)
 static void sum_up_search(const rp_stats *stats, FILE *out)
 {
     const rp_search_stats *const c = &stats->counters;
-    char expanded[RP_TEXT_COUNT_SIZE], evaluated[RP_TEXT_COUNT_SIZE], generated[RP_TEXT_COUNT_SIZE];
-
     const bool by_other = stats->found_by != NULL && strcmp(stats->found_by, stats->asked_for) != 0;
+    char count[3][RP_TEXT_COUNT_SIZE];
 
     rp_text_line(out, "search: %s%s%s", stats->asked_for, by_other ? "; plan found by " : "",
                  by_other ? stats->found_by : "");
     rp_text_line(out, "states: %s expanded, %s evaluated, %s generated",
-                 rp_text_count(c->expanded, expanded), rp_text_count(c->evaluated, evaluated),
-                 rp_text_count(c->generated, generated));
+                 rp_text_count(c->expanded, count[0]), rp_text_count(c->evaluated, count[1]),
+                 rp_text_count(c->generated, count[2]));
 }
 
 static void sum_up_times(const rp_stats *stats, FILE *out)
@@ -187,11 +185,16 @@ static void sum_up_times(const rp_stats *stats, FILE *out)
     rp_stats_phase phase[RP_STATS_PHASES];
     const uint32_t count = rp_stats_phases(stats, false, phase);
 
+    const char *before = " (";
+
     fprintf(out, "time: %.3f s", stats->total_time);
-    for (uint32_t i = 0; i < count; i++)
-        if (phase[i].seconds > 0)
-            fprintf(out, "%s%s %.3f", i == 0 ? " (" : ", ", phase[i].name, phase[i].seconds);
-    fputs(")\n", out);
+    for (uint32_t i = 0; i < count; i++) {
+        if (phase[i].seconds <= 0)
+            continue; /* It was not reached. */
+        fprintf(out, "%s%s %.3f", before, phase[i].name, phase[i].seconds);
+        before = ", ";
+    }
+    fputs(*before == ',' ? ")\n" : "\n", out);
 }
 
 void rp_stats_print_summary(const rp_stats *stats, FILE *out)

@@ -103,7 +103,7 @@ def test_a_limit_while_improving_has_a_line():
 
 def test_summary_of_grounding():
     run = Run("ground", *switches())
-    equal(messages(run)[0], "task: 4 facts, 3 operators, 2 mutex groups; a state takes 8 bytes")
+    equal(messages(run)[0], "task: facts 4, operators 3, mutex groups 2, bytes per state 8")
     equal(keys(run), ["task", "time", "peak memory"])
 
 

@@ -140,7 +140,7 @@ static void print_one(FILE *out, const rp_diags *diags, cursor *at, const rp_dia
     print_slice(out, diag->loc.line, &s);
 }
 
-uint32_t rp_diags_errors_kept(const rp_diags *diags)
+static uint32_t errors_kept(const rp_diags *diags)
 {
     uint32_t kept = 0;
 
@@ -149,7 +149,7 @@ uint32_t rp_diags_errors_kept(const rp_diags *diags)
     return kept;
 }
 
-void rp_diags_print_from(FILE *out, const rp_diags *diags, uint32_t first, bool errors_only)
+void rp_diags_print(FILE *out, const rp_diags *diags, uint32_t first, bool errors_only)
 {
     cursor at = {.file = RP_NONE};
     bool shown = true; /* notes follow what they belong to */
@@ -161,9 +161,7 @@ void rp_diags_print_from(FILE *out, const rp_diags *diags, uint32_t first, bool 
         if (shown)
             print_one(out, diags, &at, &diags->diag.item[i]);
     }
-    const uint32_t kept = rp_diags_errors_kept(diags);
+    const uint32_t kept = errors_kept(diags);
     if (diags->errors > kept)
         fprintf(out, "%u errors were found; the first %u are shown\n", diags->errors, kept);
 }
-
-void rp_diags_print(FILE *out, const rp_diags *diags) { rp_diags_print_from(out, diags, 0, false); }

@@ -39,7 +39,7 @@ static void assert_printed(world *w, const char *expected)
     FILE *const out = open_memstream(&text, &size);
 
     assert_non_null(out);
-    rp_diags_print(out, &w->diags);
+    rp_diags_print(out, &w->diags, 0, false);
     fclose(out);
     assert_string_equal(text, expected);
     free(text);
@@ -138,7 +138,7 @@ static void test_long_lines_are_cut(void **state)
         char *printed = NULL;
         size_t size;
         FILE *const out = open_memstream(&printed, &size);
-        rp_diags_print(out, &w->diags);
+        rp_diags_print(out, &w->diags, 0, false);
         fclose(out);
         const char *const line = strchr(printed, '\n') + 1, *const caret = strchr(line, '\n') + 1;
         assert_true(caret - line < 120);
@@ -160,7 +160,7 @@ static void test_more_errors_than_are_kept(void **state)
     char *printed = NULL;
     size_t size;
     FILE *const out = open_memstream(&printed, &size);
-    rp_diags_print(out, &w->diags);
+    rp_diags_print(out, &w->diags, 0, false);
     fclose(out);
     assert_non_null(strstr(printed, "\n27 errors were found; the first 20 are shown\n"));
     free(printed);
