@@ -163,10 +163,12 @@ void rp_run_search_count(rp_planning *p)
         return;
     p->is_counted = true;
     const rp_search_stats *const add = &p->engine->stats;
+    const uint64_t bytes = p->stats.searched ? sum->bytes_per_state : add->bytes_per_state;
     if (p->stats.searched)
         rp_search_stats_add(sum, add);
     else
         *sum = *add;
+    sum->bytes_per_state = bytes; /* of the search that was asked for */
     sum->solved_by = NULL; /* It ends with the engine. */
     p->stats.searched = true;
 }
