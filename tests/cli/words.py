@@ -63,6 +63,16 @@ def test_summary_of_a_search_that_was_chosen():
     has(Run("-j", "2", *switches()).err, "search: auto; plan found by ")
 
 
+def test_summary_where_an_earlier_goal_is_searched_for():
+    """One action alone achieves the goal; the search for what it needs has members of its own."""
+    domain = write("lamps.pddl", """(define (domain lamps) (:predicates (on) (lit))
+      (:derived (lit) (on)) (:action switch :effect (on)))""")
+    run = Run(domain, write("l.pddl", "(define (problem p) (:domain lamps) (:init) (:goal (lit)))"))
+    equal(run.status, 0)
+    has(run.err, "auto: solved by lazy with landmarks,ff\n")
+    has(run.err, "search: auto; plan found by lazy with landmarks,ff\n")
+
+
 def test_summary_of_a_plan_that_was_improved():
     run = Run("-s", "gbfs:preferred=false", "-H", "goalcount", "--improve=full", *tiles())
     stats = json.loads(Run("-s", "gbfs:preferred=false", "-H", "goalcount", "--improve=full",
