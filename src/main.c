@@ -15,9 +15,8 @@ static rp_exit print_help(rp_session *s)
     if (topic == NULL)
         rp_help_print(stdout);
     else if (!rp_help_print_topic(topic, stdout)) {
-        fprintf(stderr,
-                "relplan: error: no help about '%s': it is no command, heuristic or search\n",
-                topic);
+        rp_session_error(
+            s, "no help about '%s': it is neither a command nor a heuristic nor a search", topic);
         return RP_EXIT_INPUT;
     }
     return rp_output_flush(stdout) == 0 ? RP_EXIT_SOLVED : RP_EXIT_INPUT;

@@ -6,6 +6,9 @@
 #include <string.h>
 #include <unistd.h>
 
+#include "base/names.h"
+#include "base/output.h"
+
 void rp_diags_init(rp_diags *diags, rp_arena *arena) { *diags = (rp_diags){.arena = arena}; }
 
 static void add(rp_diags *diags, rp_diag diag, const char *format, va_list args)
@@ -48,10 +51,8 @@ void rp_unsupported(rp_diags *diags, rp_loc loc, const char *name, const char *f
 
 static bool is_among(const rp_diag_names *names, const char *name)
 {
-    for (uint32_t i = 0; i < names->size; i++)
-        if (strcmp(names->item[i], name) == 0)
-            return true;
-    return false;
+    const rp_name_table table = RP_NAMES("warning", names->item, names->size);
+    return rp_name_find(&table, name) != RP_NONE;
 }
 
 bool rp_diags_want(const rp_diags *diags, const char *name)
@@ -168,12 +169,9 @@ uint32_t rp_diags_add_file(rp_diags *diags, const char *path)
     const int error = read_file(diags->arena, path, &source);
     const uint32_t file = add_source(diags, source);
 
-    if (error != 0) {
-        char why[128] = "unknown error";
-        strerror_r(error, why, sizeof why);
+    if (error != 0)
         rp_error(diags, (rp_loc){.file = file}, "unreadable-file", "cannot read '%s': %s", path,
-                 why);
-    }
+                 rp_output_error(diags->arena, error));
     return file;
 }
 

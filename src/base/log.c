@@ -4,6 +4,8 @@
 #include <sys/resource.h>
 #include <time.h>
 
+#include "base/text.h"
+
 static double read_clock(clockid_t id)
 {
     struct timespec now;
@@ -49,6 +51,8 @@ size_t rp_peak_resident(void)
 #endif
 }
 
+#define ERASE "\x1b[K" /* ECMA-48: to the end of the line */
+
 static bool is_shown(const rp_log *log, rp_log_level level)
 {
     return log != NULL && log->out != NULL && level <= log->level;
@@ -58,7 +62,7 @@ void rp_log_clear_live(rp_log *log)
 {
     if (log == NULL || !log->line_pending)
         return;
-    fputs("\r\x1b[K", log->out); /* ECMA-48: erase to the end of the line */
+    fputs("\r" ERASE, log->out);
     fflush(log->out);
     log->line_pending = false;
 }
@@ -72,9 +76,8 @@ void rp_log_line(rp_log *log, rp_log_level level, const char *format, ...)
     rp_log_clear_live(log);
     fprintf(log->out, "[%.3fs] ", rp_clock() - log->start);
     va_start(args, format);
-    vfprintf(log->out, format, args);
+    rp_text_line_list(log->out, format, args);
     va_end(args);
-    fputc('\n', log->out);
     fflush(log->out);
 }
 
@@ -91,7 +94,9 @@ void rp_log_live(rp_log *log, const char *format, ...)
     va_start(args, format);
     vsnprintf(text + used, sizeof text - (size_t)used, format, args);
     va_end(args);
-    fprintf(log->out, "\r%s\x1b[K", text);
+    fputc('\r', log->out);
+    rp_text_write(log->out, text);
+    fputs(ERASE, log->out);
     fflush(log->out);
     log->line_pending = true;
 }

@@ -89,7 +89,8 @@ int rp_output_write(rp_arena *arena, const char *path, void (*write)(FILE *, con
     return error;
 }
 
-int rp_output_check(rp_arena *arena, const char *path)
+/* 0, or the errno that will keep `path` from being written. */
+static int check(rp_arena *arena, const char *path)
 {
     const char *const folder = folder_of(arena, path);
     struct stat status;
@@ -106,7 +107,8 @@ int rp_output_check(rp_arena *arena, const char *path)
     return access(needed, W_OK) == 0 ? 0 : errno;
 }
 
-bool rp_output_is_same(const char *path, const char *other)
+/* Do both paths name one regular file, or are they the same text? */
+static bool is_same(const char *path, const char *other)
 {
     struct stat a, b;
 
@@ -122,4 +124,18 @@ const char *rp_output_error(rp_arena *arena, int error)
 
     strerror_r(error, text, sizeof text);
     return rp_arena_text(arena, text, strlen(text));
+}
+
+const char *rp_output_refuse(rp_arena *arena, const char *path, const char *const *other,
+                             uint32_t count)
+{
+    if (path == NULL)
+        return NULL;
+    for (uint32_t i = 0; i < count; i++)
+        if (other[i] != NULL && is_same(path, other[i]))
+            return rp_arena_format(arena, "'%s' would be overwritten: it is '%s'", other[i], path);
+    const int error = check(arena, path);
+    return error == 0 ? NULL
+                      : rp_arena_format(arena, "cannot write '%s': %s", path,
+                                        rp_output_error(arena, error));
 }

@@ -11,14 +11,13 @@
 int rp_output_write(rp_arena *, const char *path, void (*write)(FILE *, const void *context),
                     const void *context);
 
-/* Do both paths name one regular file (by whatever links), or are they the same text? */
-bool rp_output_is_same(const char *path, const char *other);
-
 /* Flushes a stream and returns 0, or an errno if anything written to it was lost. */
 int rp_output_flush(FILE *);
 
-/* 0, or the errno that will keep `path` from being written. */
-int rp_output_check(rp_arena *, const char *path);
+/* A message if `path` cannot be written or is one of the `count` other files (by whatever links),
+   else NULL; NULL paths are passed over. */
+const char *rp_output_refuse(rp_arena *, const char *path, const char *const *other,
+                             uint32_t count);
 
 /* "No such file or directory" in the arena. */
 const char *rp_output_error(rp_arena *, int error);

@@ -24,11 +24,17 @@ const rp_exit_entry rp_exit_table[] = {
 
 const unsigned rp_exit_table_size = sizeof rp_exit_table / sizeof rp_exit_table[0];
 
-const char *rp_exit_name(rp_exit exit)
+static const rp_exit_entry *entry_of(rp_exit exit)
 {
+    static const rp_exit_entry undecided = {RP_EXIT_OPEN, "undecided", "undecided"};
+
     for (unsigned i = 0; i < rp_exit_table_size; i++)
         if (rp_exit_table[i].exit == exit)
-            return rp_exit_table[i].name;
+            return &rp_exit_table[i];
     assert(0);
-    return "undecided";
+    return &undecided;
 }
+
+const char *rp_exit_name(rp_exit exit) { return entry_of(exit)->name; }
+
+const char *rp_exit_meaning(rp_exit exit) { return entry_of(exit)->meaning; }

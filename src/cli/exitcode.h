@@ -35,6 +35,7 @@ extern const rp_exit_entry rp_exit_table[];
 extern const unsigned rp_exit_table_size;
 
 const char *rp_exit_name(rp_exit);
+const char *rp_exit_meaning(rp_exit);
 
 /* Is there a plan? */
 static inline bool rp_exit_is_solved(rp_exit exit)

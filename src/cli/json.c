@@ -119,7 +119,8 @@ bool rp_json_print(json_t *json, FILE *out)
 {
     if (json == NULL)
         return false;
-    const int failed = json_dumpf(json, out, JSON_COMPACT | JSON_REAL_PRECISION(9));
+    const int failed =
+        json_dumpf(json, out, JSON_COMPACT | JSON_ENSURE_ASCII | JSON_REAL_PRECISION(9));
     json_decref(json);
     return failed == 0 && fputc('\n', out) != EOF;
 }

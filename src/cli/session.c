@@ -13,6 +13,7 @@
 #endif
 
 #include "base/output.h"
+#include "base/text.h"
 #include "cli/diagnostics/print.h"
 #include "cli/discover.h"
 #include "parser/parser.h"
@@ -97,7 +98,7 @@ void rp_session_resume_limits(rp_session *s, rp_session_pause pause)
 static void say(rp_session *s, const char *severity, const char *text)
 {
     rp_log_clear_live(&s->log);
-    fprintf(stderr, "relplan: %s: %s\n", severity, text);
+    rp_text_line(stderr, "relplan: %s: %s", severity, text);
 }
 
 void rp_session_error(rp_session *s, const char *format, ...)
@@ -156,7 +157,7 @@ static void show_diags(rp_session *s)
     if (s->keeps_diags || s->diags_shown == s->diags.diag.size)
         return;
     rp_log_clear_live(&s->log);
-    rp_diags_print_from(stderr, &s->diags, s->diags_shown, s->log.level == RP_LOG_QUIET);
+    rp_diags_print(stderr, &s->diags, s->diags_shown, s->log.level == RP_LOG_QUIET);
     s->diags_shown = s->diags.diag.size;
 }
 

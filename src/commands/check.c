@@ -177,7 +177,7 @@ static rp_exit report(void *arg)
     if (s->options.json)
         print_json(&s->diags, quiet);
     else
-        rp_diags_print_from(stdout, &s->diags, 0, quiet);
+        rp_diags_print(stdout, &s->diags, 0, quiet);
     if (s->options.level == RP_LOG_VERBOSE && c->lifted != NULL)
         print_summary(c, s->options.json ? stderr : stdout);
     const int error = rp_output_flush(stdout);

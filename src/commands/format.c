@@ -48,8 +48,8 @@ static const rp_argument_table table = {arguments, sizeof arguments / sizeof arg
 static const char usage[] = "usage: relplan format [options] file.pddl\n"
                             "       relplan format --help\n";
 static const char about[] =
-    "\nPrints a domain or problem file in a uniform layout: two blanks a level, at most 100\n"
-    "columns.  Words, their spelling, their order and comments stay.  Only brackets and\n"
+    "\nPrints a domain or problem file in a uniform layout: two spaces a level, at most 100\n"
+    "columns.  Words, their spelling, their order and comments stay.  Only parentheses and\n"
     "syntax are checked.  A file name of - is standard input.\n"
     "Exit codes: 0 done, 1 with --check: the layout would change, 31 wrong options, mistakes\n"
     "in the file, files that cannot be read or written.\n";

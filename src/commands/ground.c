@@ -5,7 +5,7 @@
 #include "cli/options/help.h"
 #include "commands/commands.h"
 #include "ground/ground.h"
-#include "run/outcome.h"
+#include "run/ending.h"
 #include "write/ground.h"
 
 typedef enum format { FORMAT_TEXT, FORMAT_SAS, FORMAT_PDDL, FORMAT_JSON, NUM_FORMATS } format;
@@ -112,7 +112,7 @@ static rp_exit check_outputs(void *arg)
     const char *const file[] = {o->domain,      o->problem,      o->output,
                                 g->domain_file, g->problem_file, o->stats_file};
     for (uint32_t i = 2; i < sizeof file / sizeof file[0] && message == NULL; i++)
-        message = rp_reporting_refuse(&s->arena, file[i], file, i);
+        message = rp_output_refuse(&s->arena, file[i], file, i);
     if (message == NULL)
         return RP_EXIT_OPEN;
     o->stats_file = NULL;
@@ -146,7 +146,7 @@ static rp_exit ground(void *arg)
     g->figures.relaxed_facts = stats.relaxed_facts;
     g->figures.relaxed_operators = stats.relaxed_ops;
     rp_log_line(&s->log, RP_LOG_NORMAL, "grounded: %u facts, %u operators%s", g->strips->num_facts,
-                g->strips->num_ops, g->strips->unsolvable ? "; the goal is out of reach" : "");
+                g->strips->num_ops, g->strips->unsolvable ? "; the goal is unreachable" : "");
     return RP_EXIT_OPEN;
 }
 
@@ -272,9 +272,9 @@ static rp_exit run(grounding *g)
     if (result == RP_EXIT_OPEN)
         result = rp_session_run(s, RP_PHASE_WRITE, write_results, g);
     rp_ground_view_release(&g->view);
-    rp_reporting_complete(s, &g->stats, result);
-    rp_reporting reporting = {s, &g->stats};
-    return rp_session_run(s, RP_PHASE_WRITE, rp_reporting_write, &reporting);
+    rp_ending_complete(s, &g->stats, result);
+    rp_ending ending = {s, &g->stats};
+    return rp_session_run(s, RP_PHASE_WRITE, rp_ending_write, &ending);
 }
 
 int rp_cmd_ground(int argc, char **argv)

@@ -117,7 +117,7 @@ static const char *verdict(rp_inspection *i)
     const outcome *const o = i->result;
 
     if (!o->graph->solvable)
-        return "The goal is out of reach, even if nothing is ever deleted.";
+        return "The goal is unreachable even under delete relaxation.";
     if (o->nontrivial == 0)
         return "There are no non-trivial landmarks: none but goals and facts of the state.";
     return rp_arena_format(&i->session.arena, "There %s %u non-trivial landmark%s.",

@@ -11,7 +11,6 @@
 #include "bench/tasks.h"
 #include "parser/parser.h"
 #include "parser/print.h"
-#include "run/outcome.h"
 #include "write/merge.h"
 
 static void write_text(FILE *out, const void *context)
@@ -87,9 +86,9 @@ rp_exit rp_merge_files(rp_session *s, const rp_merge_pair *pair, const char *pre
     const rp_lifted *part[2] = {NULL, NULL};
     rp_merged merged;
 
-    const char *message = rp_reporting_refuse(&s->arena, domain_path, input, 4);
+    const char *message = rp_output_refuse(&s->arena, domain_path, input, 4);
     if (message == NULL)
-        message = rp_reporting_refuse(&s->arena, problem_path, input, 4);
+        message = rp_output_refuse(&s->arena, problem_path, input, 4);
     if (message != NULL)
         return refuse(s, message);
     load(s, pair, part);
@@ -223,9 +222,9 @@ static const char *check_task(set *t, const char *path, uint32_t count)
 
     if (!is_written(t, name, count))
         return NULL;
-    return rp_reporting_refuse(&t->session->arena,
-                               rp_arena_format(&t->session->arena, "%s/%s", t->folder, name), &path,
-                               1);
+    return rp_output_refuse(&t->session->arena,
+                            rp_arena_format(&t->session->arena, "%s/%s", t->folder, name), &path,
+                            1);
 }
 
 static const char *check_outputs(set *t, const char *list, uint32_t count)
@@ -235,8 +234,8 @@ static const char *check_outputs(set *t, const char *list, uint32_t count)
     const char *message = NULL;
 
     for (int i = 0; i < 2 && message == NULL; i++)
-        message = rp_reporting_refuse(arena, rp_arena_format(arena, "%s/%s", t->folder, table[i]),
-                                      &list, 1);
+        message =
+            rp_output_refuse(arena, rp_arena_format(arena, "%s/%s", t->folder, table[i]), &list, 1);
     for (uint32_t i = 0; i < t->all.size && message == NULL; i++) {
         message = check_task(t, t->all.item[i].domain_path, count);
         if (message == NULL)

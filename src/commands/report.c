@@ -1,6 +1,7 @@
 #include <string.h>
 
 #include "base/output.h"
+#include "base/text.h"
 #include "cli/options/help.h"
 #include "cli/session.h"
 #include "commands/commands.h"
@@ -246,7 +247,7 @@ static bool print_summary(report *r)
             rp_report_table_write_text(stdout, shown[i]);
             putchar('\n');
         }
-    printf("%s/index.html has all of it\n", r->folder);
+    rp_text_line(stdout, "%s/index.html has all of it", r->folder);
     return rp_output_flush(stdout) == 0;
 }
 

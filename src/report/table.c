@@ -3,6 +3,7 @@
 #include <math.h>
 #include <string.h>
 
+#include "base/text.h"
 #include "results/csv.h"
 
 void rp_report_table_init(rp_report_table *t, rp_arena *arena, const char *name, const char *title)
@@ -111,7 +112,9 @@ static void write_aligned(FILE *out, const char *text, int width, bool right)
 {
     const int gap = width < width_of(text) ? 0 : width - width_of(text);
 
-    fprintf(out, "%*s%s%*s", right ? gap : 0, "", text, right ? 0 : gap, "");
+    fprintf(out, "%*s", right ? gap : 0, "");
+    rp_text_write(out, text);
+    fprintf(out, "%*s", right ? 0 : gap, "");
 }
 
 static void write_line(FILE *out, const rp_report_table *t, uint32_t row)
@@ -140,7 +143,7 @@ static void write_wrapped(FILE *out, const char *text)
                 length--;
         if (length == 0) /* A word that is longer than a line. */
             length = strcspn(text, " ");
-        fprintf(out, "%.*s\n", (int)length, text);
+        rp_text_line(out, "%.*s", (int)length, text);
         text += length;
         text += strspn(text, " ");
     }
@@ -148,7 +151,7 @@ static void write_wrapped(FILE *out, const char *text)
 
 void rp_report_table_write_text(FILE *out, const rp_report_table *t)
 {
-    fprintf(out, "%s\n", t->title);
+    rp_text_line(out, "%s", t->title);
     write_wrapped(out, t->note);
     write_line(out, t, RP_NONE);
     for (uint32_t row = 0; row < rp_report_table_rows(t); row++)

@@ -24,7 +24,7 @@ static void make_room(rp_planning *p)
     const rp_limits *const limits = &p->session->limits;
 
     if (limits->budget - limits->used < RESERVE)
-        rp_searching_end(p);
+        rp_run_search_end(p);
 }
 
 /* A part of what grounding and searching took, in work that is counted, not timed.  A share that
@@ -59,14 +59,14 @@ static bool search_again(rp_planning *p)
     const uint64_t cost = rp_opplan_cost(p->strips, &p->found);
     rp_outcome outcome = RP_CONTINUE;
 
-    if (!rp_searching_may_go_below(cost))
+    if (!rp_run_search_may_go_below(cost))
         return false;
-    if (rp_searching_begin_below(p, AGAIN_WEIGHT, cost)) {
+    if (rp_run_search_begin_below(p, AGAIN_WEIGHT, cost)) {
         p->is_counted = true; /* Statistics are of the search that was asked for. */
-        outcome = rp_searching_try(p, p->session->options.improve_states / AGAIN_SHARE);
+        outcome = rp_run_search_try(p, p->session->options.improve_states / AGAIN_SHARE);
     }
-    p->is_cheapest |= outcome == RP_EXHAUSTED;
-    rp_searching_end(p);
+    p->is_optimal |= outcome == RP_EXHAUSTED;
+    rp_run_search_end(p);
     return outcome == RP_SOLVED;
 }
 
@@ -77,7 +77,7 @@ static const char *const improve_name[] = {
     [RP_IMPROVE_FULL] = "full",
 };
 
-rp_exit rp_finishing_improve(rp_planning *p)
+rp_exit rp_finish_improve(rp_planning *p)
 {
     rp_session *const s = p->session;
     const bool full = p->choice.improve == RP_IMPROVE_FULL;
@@ -87,11 +87,11 @@ rp_exit rp_finishing_improve(rp_planning *p)
     assert(p->has_found);
     p->stats.found_length = p->found.length;
     p->stats.found_cost = (int64_t)before;
-    if (p->choice.improve == RP_IMPROVE_NONE || p->is_cheapest)
+    if (p->choice.improve == RP_IMPROVE_NONE || p->is_optimal)
         return RP_EXIT_OPEN;
     p->stats.improve = improve_name[p->choice.improve];
     if (full)
-        rp_searching_end(p);
+        rp_run_search_end(p);
     make_room(p);
     rp_stop stop = rp_improve_plan(p->encoding, &s->limits, states, &p->found);
     /* With --anytime such searches follow anyway. */
@@ -116,7 +116,7 @@ static rp_plan lifted_plan(rp_planning *p)
     return (rp_plan){.num_steps = p->found.length, .step = step};
 }
 
-rp_exit rp_finishing_validate(rp_planning *p)
+rp_exit rp_finish_validate(rp_planning *p)
 {
     rp_session *const s = p->session;
 
@@ -180,15 +180,12 @@ static void tell(rp_planning *p)
 {
     char cost[64];
 
-    if (p->lifted->use_costs)
-        rp_lifted_cost_text(p->lifted, p->plan.cost, cost, sizeof cost);
-    else
-        snprintf(cost, sizeof cost, "%" PRId64, p->plan.cost);
+    rp_lifted_cost_text(p->lifted, p->plan.cost, cost, sizeof cost);
     rp_log_line(&p->session->log, RP_LOG_NORMAL, "plan %" PRIu32 ": cost %s, %" PRIu32 " steps",
                 p->stats.plans, cost, p->plan.num_steps);
 }
 
-rp_exit rp_finishing_publish(rp_planning *p)
+rp_exit rp_finish_publish(rp_planning *p)
 {
     rp_session *const s = p->session;
 
@@ -207,7 +204,7 @@ rp_exit rp_finishing_publish(rp_planning *p)
 }
 
 /* Standard output comes last: nobody can close it early enough to lose the file. */
-rp_exit rp_finishing_write(rp_planning *p, const char *path)
+rp_exit rp_finish_write(rp_planning *p, const char *path)
 {
     rp_session *const s = p->session;
     const rp_exit file = path == NULL ? RP_EXIT_OPEN : write_file(p, path);

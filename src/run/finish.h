@@ -1,21 +1,21 @@
-/* What is done with a plan that a search found: it is improved, judged, and written. */
+/* What is done with a plan that a search found: it is improved, validated, and written. */
 #ifndef RUN_FINISH_H
 #define RUN_FINISH_H
 #include "run/planning.h"
 
 /* A limit's exit, if one ended it early; the plan found is one all the same.  Gives up the
    search if memory is short. */
-rp_exit rp_finishing_improve(rp_planning *);
+rp_exit rp_finish_improve(rp_planning *);
 
 /* Makes the plan found the plan of the run, unless it is not valid: RP_EXIT_INTERNAL.  No
    signal or time limit ends this. */
-rp_exit rp_finishing_validate(rp_planning *);
+rp_exit rp_finish_validate(rp_planning *);
 
 /* Writes the plan to the next of FILE.1, FILE.2, …, if -o was given, whatever the limits;
    before the first one, those of an earlier run are removed.  RP_EXIT_INPUT after a message. */
-rp_exit rp_finishing_publish(rp_planning *);
+rp_exit rp_finish_publish(rp_planning *);
 
 /* Writes the plan to `path`, if it is not NULL, and to standard output. */
-rp_exit rp_finishing_write(rp_planning *, const char *path);
+rp_exit rp_finish_write(rp_planning *, const char *path);
 
 #endif

@@ -4,13 +4,14 @@
 #include <math.h>
 #include <string.h>
 
+#include "base/output.h"
 #include "cli/options/components.h"
 #include "cli/sanitizer.h"
 #include "ground/ground.h"
 #include "run/anytime.h"
+#include "run/ending.h"
 #include "run/finish.h"
 #include "run/optimal.h"
-#include "run/outcome.h"
 #include "run/search.h"
 
 /* More than this is left to the end of the process, unless leaks are looked for there. */
@@ -43,17 +44,17 @@ static const char *check_numbered(rp_arena *arena, const rp_options *o)
             return rp_arena_format(arena,
                                    "'%s' may be overwritten: plans go to '%s.1', '%s.2', ...",
                                    other[i], o->output, o->output);
-    return rp_reporting_refuse(arena, rp_arena_format(arena, "%s.1", o->output), other, 2);
+    return rp_output_refuse(arena, rp_arena_format(arena, "%s.1", o->output), other, 2);
 }
 
 /* Nothing is to be written over an input, nor the statistics over the plan. */
 static const char *check_outputs(rp_arena *arena, rp_options *o)
 {
     const char *const other[] = {o->domain, o->problem, o->output};
-    const char *message = rp_reporting_refuse(arena, o->output, other, 2);
+    const char *message = rp_output_refuse(arena, o->output, other, 2);
 
     if (message == NULL)
-        message = rp_reporting_refuse(arena, o->stats_file, other, 3);
+        message = rp_output_refuse(arena, o->stats_file, other, 3);
     if (message == NULL && o->anytime)
         message = check_numbered(arena, o);
     if (message != NULL)
@@ -129,8 +130,8 @@ static rp_exit ground(void *arg)
                 p->strips->num_ops);
     if (!p->strips->unsolvable)
         return RP_EXIT_OPEN;
-    s->reason = stats.by_h2 ? "pairs of facts that exclude each other keep the goal out of reach"
-                            : "the goal cannot be reached even if nothing is ever deleted";
+    s->reason = stats.by_h2 ? "h² mutexes make the goal unreachable"
+                            : "the goal is unreachable even under delete relaxation";
     return RP_EXIT_UNSOLVABLE;
 }
 
@@ -141,22 +142,22 @@ static rp_exit search(void *arg)
 
     if (s->options.optimal)
         rp_optimal_choose(p);
-    const rp_searching with = {.search = p->choice.search,
-                               .heuristic = p->choice.heuristic,
-                               .num_heuristics = p->choice.num_heuristics};
-    if (!rp_searching_begin(p, &with))
+    const rp_run_search with = {.search = p->choice.search,
+                                .heuristic = p->choice.heuristic,
+                                .num_heuristics = p->choice.num_heuristics};
+    if (!rp_run_search_begin(p, &with))
         return RP_EXIT_UNSUPPORTED;
-    switch (rp_searching_run(p)) {
+    switch (rp_run_search_to_end(p)) {
     case RP_SOLVED:
         /* Searches tell costs apart up to UINT32_MAX. */
-        p->is_cheapest =
+        p->is_optimal =
             p->choice.finds_cheapest && rp_opplan_cost(p->strips, &p->found) < UINT32_MAX;
         return RP_EXIT_OPEN;
     case RP_EXHAUSTED:
-        s->reason = "all reachable states were searched";
+        s->reason = "every reachable state was expanded or is a proven dead end";
         return RP_EXIT_UNSOLVABLE;
     case RP_INCOMPLETE:
-        s->reason = "the search left out states, so there may be a plan that it missed";
+        s->reason = "states were pruned by an unsafe heuristic or by their novelty";
         return RP_EXIT_EXHAUSTED;
     case RP_CONTINUE:
         break;
@@ -164,9 +165,9 @@ static rp_exit search(void *arg)
     return RP_EXIT_INTERNAL;
 }
 
-static rp_exit improve(void *arg) { return rp_finishing_improve(arg); }
+static rp_exit improve(void *arg) { return rp_finish_improve(arg); }
 
-static rp_exit validate(void *arg) { return rp_finishing_validate(arg); }
+static rp_exit validate(void *arg) { return rp_finish_validate(arg); }
 
 /* Of the best plan so far; with --anytime, that is the first of several. */
 static rp_exit refine(void *arg)
@@ -175,7 +176,7 @@ static rp_exit refine(void *arg)
 
     if (!p->session->options.anytime)
         return RP_EXIT_OPEN;
-    const rp_exit result = rp_finishing_publish(p);
+    const rp_exit result = rp_finish_publish(p);
     return result == RP_EXIT_OPEN && !p->is_stopped ? rp_anytime_refine(p) : result;
 }
 
@@ -185,7 +186,7 @@ static rp_exit write_results(void *arg)
     const rp_options *const o = &p->session->options;
 
     rp_session_lift_limits(p->session);
-    return rp_finishing_write(p, o->anytime ? NULL : o->output);
+    return rp_finish_write(p, o->anytime ? NULL : o->output);
 }
 
 /* With a plan at hand, a limit is no reason to end without it. */
@@ -215,11 +216,11 @@ static void complete_stats(rp_planning *p, rp_exit result)
 {
     rp_stats *const stats = &p->stats;
 
-    rp_searching_count(p);
+    rp_run_search_count(p);
     stats->lifted = p->lifted;
     stats->plan = p->plan_is_valid ? &p->plan : NULL;
-    stats->is_cheapest = p->is_cheapest || (p->plan_is_valid && p->plan_cost == 0);
-    rp_reporting_complete(p->session, stats, result);
+    stats->is_optimal = p->is_optimal || (p->plan_is_valid && p->plan_cost == 0);
+    rp_ending_complete(p->session, stats, result);
 }
 
 rp_exit rp_pipeline_run(rp_session *s)
@@ -250,7 +251,7 @@ rp_exit rp_pipeline_run(rp_session *s)
             kept = with_plan(result);
             p.is_stopped = true;
             if (result == RP_EXIT_MEMORY || result == RP_EXIT_MEMORY_AND_TIME)
-                rp_searching_end(&p);
+                rp_run_search_end(&p);
             rp_session_lift_limits(s);
             result = RP_EXIT_OPEN;
         }
@@ -259,10 +260,10 @@ rp_exit rp_pipeline_run(rp_session *s)
         result = kept;
     complete_stats(&p, result);
     rp_session_lift_limits(s);
-    rp_reporting reporting = {s, &p.stats};
-    result = rp_session_run(s, RP_PHASE_WRITE, rp_reporting_write, &reporting);
+    rp_ending ending = {s, &p.stats};
+    result = rp_session_run(s, RP_PHASE_WRITE, rp_ending_write, &ending);
     if (s->limits.used <= QUICK_TO_FREE) {
-        rp_searching_end(&p);
+        rp_run_search_end(&p);
         rp_free(&s->limits, p.found.op);
     }
     return result;

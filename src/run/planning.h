@@ -18,6 +18,7 @@ typedef struct rp_planning {
     rp_heuristic **heuristic;
     uint32_t num_heuristics; /* created so far */
     rp_engine *engine;       /* NULL: none */
+    const char *search_text; /* "gbfs with ff" */
     bool is_counted;         /* its statistics are in `stats` */
 
     rp_opplan found; /* by the last search that found one; belongs to the session's limits */
@@ -26,7 +27,7 @@ typedef struct rp_planning {
     bool plan_is_valid;
     uint64_t plan_cost; /* the same as the ground task has it */
     uint32_t num_files; /* FILE.1 … that were written */
-    bool is_cheapest;   /* proved */
+    bool is_optimal;    /* proved */
     bool is_stopped;    /* by a limit, which was lifted: only what was found is written */
     rp_stats stats;
 } rp_planning;

@@ -1,5 +1,5 @@
-/* What a search tells while it runs: a line when h gets smaller (not too often), one every
-   few seconds, and on a terminal a live line. */
+/* What a search tells while it runs: a line when the best value of its first heuristic gets
+   smaller (not too often), one every few seconds, and on a terminal a live line. */
 #ifndef RUN_PROGRESS_H
 #define RUN_PROGRESS_H
 #include "base/log.h"

@@ -5,13 +5,14 @@
 
 #include "cli/options/components.h"
 
-const char *rp_searching_text(rp_arena *arena, const rp_spec *spec)
+/* "wastar:weight=5" in the arena. */
+static const char *text_of(rp_arena *arena, const rp_spec *spec)
 {
     return *spec->params == '\0' ? spec->name
                                  : rp_arena_format(arena, "%s:%s", spec->name, spec->params);
 }
 
-static bool create_heuristics(rp_planning *p, const rp_searching *with)
+static bool create_heuristics(rp_planning *p, const rp_run_search *with)
 {
     rp_session *const s = p->session;
     const bool ignores_costs = rp_component_ignores_costs(&s->arena, &with->search);
@@ -35,7 +36,7 @@ static bool create_heuristics(rp_planning *p, const rp_searching *with)
     return true;
 }
 
-static bool create_engine(rp_planning *p, const rp_searching *with)
+static bool create_engine(rp_planning *p, const rp_run_search *with)
 {
     rp_session *const s = p->session;
     const char *error = NULL;
@@ -62,49 +63,53 @@ static bool create_engine(rp_planning *p, const rp_searching *with)
     return p->engine != NULL;
 }
 
-bool rp_searching_begin(rp_planning *p, const rp_searching *with)
+bool rp_run_search_begin(rp_planning *p, const rp_run_search *with)
 {
     rp_session *const s = p->session;
-    const char *const search = rp_searching_text(&s->arena, &with->search);
+    const char *const search = text_of(&s->arena, &with->search);
     const char *heuristics = NULL;
 
     rp_progress_begin(&p->progress, &s->log);
     for (uint32_t i = 0; i < with->num_heuristics; i++) {
-        const char *const text = rp_searching_text(&s->arena, &with->heuristic[i]);
+        const char *const text = text_of(&s->arena, &with->heuristic[i]);
         heuristics =
             heuristics == NULL ? text : rp_arena_format(&s->arena, "%s,%s", heuristics, text);
     }
+    p->search_text =
+        heuristics == NULL ? search : rp_arena_format(&s->arena, "%s with %s", search, heuristics);
     if (p->stats.search == NULL) {
         p->stats.search = search;
         p->stats.heuristic = heuristics;
+        p->stats.asked_for = p->search_text;
     }
     if (!create_heuristics(p, with) || !create_engine(p, with))
         return false;
-    rp_log_line(&s->log, RP_LOG_NORMAL, "searching: %s%s%s", search,
-                heuristics == NULL ? "" : " with ", heuristics == NULL ? "" : heuristics);
+    rp_log_line(&s->log, RP_LOG_NORMAL, "searching: %s", p->search_text);
     return true;
 }
 
-bool rp_searching_begin_below(rp_planning *p, uint32_t weight, uint64_t bound)
+bool rp_run_search_begin_below(rp_planning *p, uint32_t weight, uint64_t bound)
 {
     static const rp_spec standard = {"ff", ""};
     rp_arena *const arena = &p->session->arena;
-    const rp_searching with = {
+    const rp_run_search with = {
         .search = {"wastar", rp_arena_format(arena, "weight=%" PRIu32, weight)},
         .heuristic = p->choice.num_heuristics > 0 ? p->choice.heuristic : &standard,
         .num_heuristics = 1,
         .bound = bound};
 
-    return rp_searching_begin(p, &with);
+    return rp_run_search_begin(p, &with);
 }
 
 static void keep_plan(rp_planning *p)
 {
     rp_session *const s = p->session;
     const rp_engine *const engine = p->engine;
+    const char *const by = engine->stats.solved_by;
 
     const rp_session_pause pause = rp_session_pause_limits(s);
     rp_op_id *const op = RP_NEW_ARRAY(&s->limits, rp_op_id, engine->plan_length);
+    p->stats.found_by = by == NULL ? p->search_text : rp_arena_text(&s->arena, by, strlen(by));
     rp_session_resume_limits(s, pause);
     memcpy(op, engine->plan, engine->plan_length * sizeof *op);
     rp_free(&s->limits, p->found.op);
@@ -124,7 +129,7 @@ static rp_outcome step(rp_planning *p, uint64_t expansions)
 
 /* Short runs, so that there is something to see; their length has no effect on what the
    search does. */
-rp_outcome rp_searching_run(rp_planning *p)
+rp_outcome rp_run_search_to_end(rp_planning *p)
 {
     uint64_t budget = 16;
     rp_outcome outcome = RP_CONTINUE;
@@ -141,7 +146,7 @@ rp_outcome rp_searching_run(rp_planning *p)
     return outcome;
 }
 
-rp_outcome rp_searching_try(rp_planning *p, uint64_t evaluated)
+rp_outcome rp_run_search_try(rp_planning *p, uint64_t evaluated)
 {
     rp_outcome outcome = RP_CONTINUE;
 
@@ -150,7 +155,7 @@ rp_outcome rp_searching_try(rp_planning *p, uint64_t evaluated)
     return outcome;
 }
 
-void rp_searching_count(rp_planning *p)
+void rp_run_search_count(rp_planning *p)
 {
     rp_search_stats *const sum = &p->stats.counters;
 
@@ -158,22 +163,19 @@ void rp_searching_count(rp_planning *p)
         return;
     p->is_counted = true;
     const rp_search_stats *const add = &p->engine->stats;
-    if (!p->stats.searched) {
+    const uint64_t bytes = p->stats.searched ? sum->bytes_per_state : add->bytes_per_state;
+    if (p->stats.searched)
+        rp_search_stats_add(sum, add);
+    else
         *sum = *add;
-    } else {
-        sum->expanded += add->expanded;
-        sum->evaluated += add->evaluated;
-        sum->generated += add->generated;
-        sum->reopened += add->reopened;
-        sum->dead_ends += add->dead_ends;
-        sum->states += add->states;
-    }
+    sum->bytes_per_state = bytes; /* of the search that was asked for */
+    sum->solved_by = NULL;        /* It ends with the engine. */
     p->stats.searched = true;
 }
 
-void rp_searching_end(rp_planning *p)
+void rp_run_search_end(rp_planning *p)
 {
-    rp_searching_count(p);
+    rp_run_search_count(p);
     rp_engine_destroy(p->engine);
     p->engine = NULL;
     while (p->num_heuristics > 0)

@@ -4,41 +4,38 @@
 #include "run/planning.h"
 
 /* What to search with, and below which cost (0: any). */
-typedef struct rp_searching {
+typedef struct rp_run_search {
     rp_spec search;
     const rp_spec *heuristic;
     uint32_t num_heuristics;
     uint64_t bound;
-} rp_searching;
+} rp_run_search;
 
 /* Makes heuristics and engine; false after a message: a component cannot handle the task.
-   rp_searching_end is due in any case. */
-bool rp_searching_begin(rp_planning *, const rp_searching *);
+   rp_run_search_end is due in any case. */
+bool rp_run_search_begin(rp_planning *, const rp_run_search *);
 
 /* The same for plans that cost less than `bound`: weighted A* with the first heuristic that was
    asked for, or ff. */
-bool rp_searching_begin_below(rp_planning *, uint32_t weight, uint64_t bound);
+bool rp_run_search_begin_below(rp_planning *, uint32_t weight, uint64_t bound);
 
 /* Searches tell costs apart up to UINT32_MAX. */
-static inline bool rp_searching_may_go_below(uint64_t cost)
+static inline bool rp_run_search_may_go_below(uint64_t cost)
 {
     return cost > 0 && cost < UINT32_MAX;
 }
 
 /* Runs the engine, never RP_CONTINUE.  After RP_SOLVED, the plan is in `found`, and was not
    lost to a limit that struck meanwhile. */
-rp_outcome rp_searching_run(rp_planning *);
+rp_outcome rp_run_search_to_end(rp_planning *);
 
 /* The same, but gives up after about so many evaluations: RP_CONTINUE. */
-rp_outcome rp_searching_try(rp_planning *, uint64_t evaluated);
+rp_outcome rp_run_search_try(rp_planning *, uint64_t evaluated);
 
 /* Adds the statistics to those of the run and frees engine and heuristics. */
-void rp_searching_end(rp_planning *);
+void rp_run_search_end(rp_planning *);
 
 /* Adds the engine's statistics to those of the run, if it was not done yet. */
-void rp_searching_count(rp_planning *);
-
-/* "wastar:weight=5" in the arena. */
-const char *rp_searching_text(rp_arena *, const rp_spec *);
+void rp_run_search_count(rp_planning *);
 
 #endif

@@ -1,14 +1,11 @@
 #include "run/stats.h"
 
 #include <inttypes.h>
+#include <string.h>
 
-#include "cli/json.h"
-#include "cli/version.h"
+#include "base/text.h"
 
-static const struct counter {
-    const char *text_key, *json_key;
-    size_t offset; /* in rp_search_stats */
-} counters[] = {
+const rp_stats_row rp_stats_counter[RP_STATS_COUNTERS] = {
     {"expanded", "expanded", offsetof(rp_search_stats, expanded)},
     {"evaluated", "evaluated", offsetof(rp_search_stats, evaluated)},
     {"generated", "generated", offsetof(rp_search_stats, generated)},
@@ -16,33 +13,8 @@ static const struct counter {
     {"dead ends", "dead_ends", offsetof(rp_search_stats, dead_ends)},
     {"states", "states", offsetof(rp_search_stats, states)},
 };
-enum { NUM_COUNTERS = sizeof counters / sizeof counters[0] };
 
-static uint64_t read_counter(const rp_stats *stats, size_t i)
-{
-    return *(const uint64_t *)((const char *)&stats->counters + counters[i].offset);
-}
-
-static void print_search(const rp_stats *stats, FILE *out)
-{
-    fprintf(out, "search: %s\n", stats->search);
-    if (stats->heuristic != NULL)
-        fprintf(out, "heuristic: %s\n", stats->heuristic);
-    fprintf(out, "seed: %" PRIu64 "\n", stats->seed);
-    if (stats->counters.threads > 0)
-        fprintf(out, "threads: %" PRIu32 "\n", stats->counters.threads);
-    for (size_t i = 0; i < NUM_COUNTERS; i++)
-        fprintf(out, "%s: %" PRIu64 "\n", counters[i].text_key, read_counter(stats, i));
-    if (isfinite(stats->counters.initial_h))
-        fprintf(out, "initial h: %.10g\n", stats->counters.initial_h);
-    if (stats->counters.bytes_per_state > 0)
-        fprintf(out, "bytes per state: %" PRIu64 "\n", stats->counters.bytes_per_state);
-}
-
-static const struct figure {
-    const char *text_key, *json_key;
-    size_t offset; /* in rp_ground_figures */
-} figures[] = {
+const rp_stats_row rp_stats_figure[RP_STATS_FIGURES] = {
     {"mutex groups", "groups", offsetof(rp_ground_figures, groups)},
     {"exactly-one groups", "exactly_one_groups", offsetof(rp_ground_figures, exactly_one)},
     {"variables", "variables", offsetof(rp_ground_figures, variables)},
@@ -50,50 +22,67 @@ static const struct figure {
     {"conditional effects", "conditional_effects", offsetof(rp_ground_figures, effects)},
     {"axioms", "axioms", offsetof(rp_ground_figures, axioms)},
 };
-enum { NUM_FIGURES = sizeof figures / sizeof figures[0] };
 
-static uint32_t read_figure(const rp_ground_figures *f, size_t i)
-{
-    return *(const uint32_t *)((const char *)f + figures[i].offset);
-}
-
-static void print_figures(const rp_ground_figures *f, FILE *out)
-{
-    fprintf(out, "relaxed facts: %" PRIu64 "\n", f->relaxed_facts);
-    fprintf(out, "relaxed operators: %" PRIu64 "\n", f->relaxed_operators);
-    for (size_t i = 0; i < NUM_FIGURES; i++)
-        fprintf(out, "%s: %" PRIu32 "\n", figures[i].text_key, read_figure(f, i));
-}
-
-static void print_times(const rp_stats *stats, FILE *out)
-{
-    fprintf(out, "parse time: %.3f s\n", stats->parse_time);
-    fprintf(out, "ground time: %.3f s\n", stats->ground_time);
-    if (stats->figures != NULL) {
-        fprintf(out, "encode time: %.3f s\n", stats->figures->encode_time);
-    } else {
-        fprintf(out, "search time: %.3f s\n", stats->search_time);
-        if (stats->improve != NULL)
-            fprintf(out, "improve time: %.3f s\n", stats->improve_time);
-        fprintf(out, "validate time: %.3f s\n", stats->validate_time);
-    }
-    fprintf(out, "total time: %.3f s\n", stats->total_time);
-}
-
-/* Grounding alone solves nothing. */
-static const char *outcome(const rp_stats *stats)
+const char *rp_stats_outcome(const rp_stats *stats)
 {
     return stats->figures != NULL && stats->exit == RP_EXIT_SOLVED ? "grounded"
                                                                    : rp_exit_name(stats->exit);
 }
 
-static const char *cost_text(const rp_stats *stats, int64_t cost, char *buffer, size_t size)
+uint32_t rp_stats_phases(const rp_stats *stats, bool all, rp_stats_phase phase[RP_STATS_PHASES])
 {
-    if (stats->lifted->use_costs)
-        rp_lifted_cost_text(stats->lifted, cost, buffer, size);
-    else
-        snprintf(buffer, size, "%" PRId64, cost);
-    return buffer;
+    uint32_t count = 0;
+
+    phase[count++] = (rp_stats_phase){"parse", stats->parse_time};
+    phase[count++] = (rp_stats_phase){"ground", stats->ground_time};
+    if (stats->figures != NULL) {
+        phase[count++] = (rp_stats_phase){"encode", stats->figures->encode_time};
+        return count;
+    }
+    phase[count++] = (rp_stats_phase){"search", stats->search_time};
+    if (all || stats->improve != NULL)
+        phase[count++] = (rp_stats_phase){"improve", stats->improve_time};
+    phase[count++] = (rp_stats_phase){"validate", stats->validate_time};
+    return count;
+}
+
+/* --- The block. */
+
+static void print_times(const rp_stats *stats, FILE *out)
+{
+    rp_stats_phase phase[RP_STATS_PHASES];
+    const uint32_t count = rp_stats_phases(stats, false, phase);
+
+    for (uint32_t i = 0; i < count; i++)
+        rp_text_line(out, "%s time: %.3f s", phase[i].name, phase[i].seconds);
+    rp_text_line(out, "total time: %.3f s", stats->total_time);
+}
+
+static void print_figures(const rp_ground_figures *f, FILE *out)
+{
+    rp_text_line(out, "relaxed facts: %" PRIu64, f->relaxed_facts);
+    rp_text_line(out, "relaxed operators: %" PRIu64, f->relaxed_operators);
+    for (uint32_t i = 0; i < RP_STATS_FIGURES; i++)
+        rp_text_line(out, "%s: %" PRIu32, rp_stats_figure[i].text_key, rp_stats_read_figure(f, i));
+}
+
+static void print_search(const rp_stats *stats, FILE *out)
+{
+    const rp_search_stats *const c = &stats->counters;
+
+    rp_text_line(out, "search: %s", stats->search);
+    if (stats->heuristic != NULL)
+        rp_text_line(out, "heuristic: %s", stats->heuristic);
+    rp_text_line(out, "seed: %" PRIu64, stats->seed);
+    if (c->threads > 0)
+        rp_text_line(out, "threads: %" PRIu32, c->threads);
+    for (uint32_t i = 0; i < RP_STATS_COUNTERS; i++)
+        rp_text_line(out, "%s: %" PRIu64, rp_stats_counter[i].text_key,
+                     rp_stats_read_counter(c, i));
+    if (isfinite(c->initial_h))
+        rp_text_line(out, "initial h: %.10g", c->initial_h);
+    if (c->bytes_per_state > 0)
+        rp_text_line(out, "bytes per state: %" PRIu64, c->bytes_per_state);
 }
 
 static void print_plan(const rp_stats *stats, FILE *out)
@@ -101,25 +90,33 @@ static void print_plan(const rp_stats *stats, FILE *out)
     char cost[64];
 
     if (stats->plans > 0)
-        fprintf(out, "plans: %" PRIu32 "\n", stats->plans);
+        rp_text_line(out, "plans: %" PRIu32, stats->plans);
+    if (stats->found_by != NULL)
+        rp_text_line(out, "plan found by: %s", stats->found_by);
     if (stats->improve != NULL) {
-        fprintf(out, "improve: %s\n", stats->improve);
-        fprintf(out, "plan length before improving: %" PRIu32 "\n", stats->found_length);
-        fprintf(out, "plan cost before improving: %s\n",
-                cost_text(stats, stats->found_cost, cost, sizeof cost));
+        rp_lifted_cost_text(stats->lifted, stats->found_cost, cost, sizeof cost);
+        rp_text_line(out, "improve: %s", stats->improve);
+        rp_text_line(out, "plan length before improving: %" PRIu32, stats->found_length);
+        rp_text_line(out, "plan cost before improving: %s", cost);
     }
-    fprintf(out, "plan length: %" PRIu32 "\n", stats->plan->num_steps);
-    fprintf(out, "plan cost: %s\n", cost_text(stats, stats->plan->cost, cost, sizeof cost));
-    if (stats->is_cheapest)
-        fputs("plan is optimal: yes\n", out);
+    rp_lifted_cost_text(stats->lifted, stats->plan->cost, cost, sizeof cost);
+    rp_text_line(out, "plan length: %" PRIu32, stats->plan->num_steps);
+    rp_text_line(out, "plan cost: %s", cost);
+    if (stats->is_optimal)
+        rp_text_line(out, "plan is optimal: yes");
+}
+
+static void print_memory(const rp_stats *stats, FILE *out)
+{
+    rp_text_line(out, "peak memory: %.1f MiB", (double)stats->peak_memory / (1 << 20));
 }
 
 void rp_stats_print(const rp_stats *stats, FILE *out)
 {
     print_times(stats, out);
     if (stats->grounded) {
-        fprintf(out, "facts: %" PRIu32 "\n", stats->facts);
-        fprintf(out, "operators: %" PRIu32 "\n", stats->operators);
+        rp_text_line(out, "facts: %" PRIu32, stats->facts);
+        rp_text_line(out, "operators: %" PRIu32, stats->operators);
     }
     if (stats->figures != NULL)
         print_figures(stats->figures, out);
@@ -127,91 +124,87 @@ void rp_stats_print(const rp_stats *stats, FILE *out)
         print_search(stats, out);
     if (stats->plan != NULL)
         print_plan(stats, out);
-    fprintf(out, "peak memory: %.1f MiB\n", (double)stats->peak_memory / (1 << 20));
-    fprintf(out, "exit code: %d\n", (int)stats->exit);
-    fprintf(out, "outcome: %s\n", outcome(stats));
+    print_memory(stats, out);
+    rp_text_line(out, "exit code: %d", (int)stats->exit);
+    rp_text_line(out, "outcome: %s", rp_stats_outcome(stats));
 }
 
-static void set_figures(const rp_ground_figures *f, json_t *object)
+/* --- The summary. */
+
+static void sum_up_task(const rp_ground_figures *f, const rp_stats *stats, FILE *out)
 {
-    json_object_set_new(object, "relaxed_facts", json_integer((json_int_t)f->relaxed_facts));
-    json_object_set_new(object, "relaxed_operators",
-                        json_integer((json_int_t)f->relaxed_operators));
-    for (size_t i = 0; i < NUM_FIGURES; i++)
-        json_object_set_new(object, figures[i].json_key, json_integer(read_figure(f, i)));
+    char facts[RP_TEXT_COUNT_SIZE], operators[RP_TEXT_COUNT_SIZE];
+
+    rp_text_line(out,
+                 "task: facts %s, operators %s, mutex groups %" PRIu32 ", bytes per state %" PRIu32,
+                 rp_text_count(stats->facts, facts), rp_text_count(stats->operators, operators),
+                 f->groups, f->state_bytes);
 }
 
-static json_t *times(const rp_stats *stats)
+/* "; improved from 14 steps, cost 20", or "". */
+static const char *improvement(const rp_stats *stats, char *buffer, size_t size)
 {
-    if (stats->figures != NULL)
-        return json_pack("{sf sf sf sf sf}", "parse", stats->parse_time, "ground",
-                         stats->ground_time, "encode", stats->figures->encode_time, "total",
-                         stats->total_time, "cpu", stats->cpu_time);
-    return json_pack("{sf sf sf sf sf sf sf}", "parse", stats->parse_time, "ground",
-                     stats->ground_time, "search", stats->search_time, "improve",
-                     stats->improve_time, "validate", stats->validate_time, "total",
-                     stats->total_time, "cpu", stats->cpu_time);
+    char cost[64];
+
+    if (stats->improve == NULL ||
+        (stats->found_length == stats->plan->num_steps && stats->found_cost == stats->plan->cost))
+        return "";
+    rp_lifted_cost_text(stats->lifted, stats->found_cost, cost, sizeof cost);
+    snprintf(buffer, size, "; improved from %" PRIu32 " steps, cost %s", stats->found_length, cost);
+    return buffer;
 }
 
-static json_t *plan(const rp_stats *stats)
+static void sum_up_plan(const rp_stats *stats, FILE *out)
 {
-    json_t *const steps = json_array();
+    const uint32_t length = stats->plan->num_steps;
+    char cost[64], from[128], ordinal[64] = "";
 
-    for (uint32_t i = 0; i < stats->plan->num_steps; i++)
-        json_array_append_new(steps, rp_json_step(stats->lifted, &stats->plan->step[i]));
-    return json_pack("{si so ss so}", "length", (int)stats->plan->num_steps, "cost",
-                     rp_json_cost(stats->lifted, stats->plan->cost), "metric",
-                     stats->lifted->use_costs ? "general" : "unit", "steps", steps);
+    rp_lifted_cost_text(stats->lifted, stats->plan->cost, cost, sizeof cost);
+    if (stats->plans > 1)
+        snprintf(ordinal, sizeof ordinal, "; the best of %" PRIu32, stats->plans);
+    rp_text_line(out, "plan: %" PRIu32 " step%s, cost %s%s%s%s", length, length == 1 ? "" : "s",
+                 cost, stats->is_optimal ? " (optimal)" : "", improvement(stats, from, sizeof from),
+                 ordinal);
 }
 
-static json_t *improvement(const rp_stats *stats)
+static void sum_up_search(const rp_stats *stats, FILE *out)
 {
-    return json_pack("{ss si so}", "method", stats->improve, "length_before",
-                     (int)stats->found_length, "cost_before",
-                     rp_json_cost(stats->lifted, stats->found_cost));
+    const rp_search_stats *const c = &stats->counters;
+    const bool by_other = stats->found_by != NULL && strcmp(stats->found_by, stats->asked_for) != 0;
+    char count[3][RP_TEXT_COUNT_SIZE];
+
+    rp_text_line(out, "search: %s%s%s", stats->asked_for, by_other ? "; plan found by " : "",
+                 by_other ? stats->found_by : "");
+    rp_text_line(out, "states: %s expanded, %s evaluated, %s generated",
+                 rp_text_count(c->expanded, count[0]), rp_text_count(c->evaluated, count[1]),
+                 rp_text_count(c->generated, count[2]));
 }
 
-static void set_search(const rp_stats *stats, json_t *object)
+static void sum_up_times(const rp_stats *stats, FILE *out)
 {
-    json_object_set_new(object, "search", rp_json_text(stats->search));
-    json_object_set_new(object, "heuristic", rp_json_text(stats->heuristic));
-    json_object_set_new(object, "seed", json_integer((json_int_t)stats->seed));
-    if (stats->counters.threads > 0)
-        json_object_set_new(object, "threads", json_integer(stats->counters.threads));
-    for (size_t i = 0; i < NUM_COUNTERS; i++)
-        json_object_set_new(object, counters[i].json_key,
-                            json_integer((json_int_t)read_counter(stats, i)));
-    json_object_set_new(object, "initial_h", rp_json_number(stats->counters.initial_h));
-    json_object_set_new(object, "best_h", rp_json_number(stats->counters.best_h));
-    json_object_set_new(object, "bytes_per_state",
-                        json_integer((json_int_t)stats->counters.bytes_per_state));
-}
+    rp_stats_phase phase[RP_STATS_PHASES];
+    const uint32_t count = rp_stats_phases(stats, false, phase);
 
-bool rp_stats_print_json(const rp_stats *stats, FILE *out)
-{
-    json_t *const object = json_pack("{ss si ss}", "outcome", outcome(stats), "exit_code",
-                                     (int)stats->exit, "version", RP_VERSION);
+    const char *before = " (";
 
-    json_object_set_new(object, "reason", rp_json_text(stats->reason));
-    json_object_set_new(object, "domain", rp_json_text(stats->domain));
-    json_object_set_new(object, "problem", rp_json_text(stats->problem));
-    if (stats->grounded) {
-        json_object_set_new(object, "facts", json_integer(stats->facts));
-        json_object_set_new(object, "operators", json_integer(stats->operators));
+    fprintf(out, "time: %.3f s", stats->total_time);
+    for (uint32_t i = 0; i < count; i++) {
+        if (phase[i].seconds <= 0)
+            continue; /* It was not reached. */
+        fprintf(out, "%s%s %.3f", before, phase[i].name, phase[i].seconds);
+        before = ", ";
     }
-    if (stats->figures != NULL)
-        set_figures(stats->figures, object);
-    if (stats->searched)
-        set_search(stats, object);
-    json_object_set_new(object, "plan", stats->plan == NULL ? json_null() : plan(stats));
+    fputs(*before == ',' ? ")\n" : "\n", out);
+}
+
+void rp_stats_print_summary(const rp_stats *stats, FILE *out)
+{
     if (stats->plan != NULL)
-        json_object_set_new(object, "optimal", json_boolean(stats->is_cheapest));
-    if (stats->plan != NULL && stats->improve != NULL)
-        json_object_set_new(object, "improvement", improvement(stats));
-    if (stats->plans > 0)
-        json_object_set_new(object, "plans", json_integer(stats->plans));
-    json_object_set_new(object, "seconds", times(stats));
-    json_object_set_new(object, "peak_memory", json_integer((json_int_t)stats->peak_memory));
-    json_object_set_new(object, "messages", rp_json_messages(stats->diags));
-    return rp_json_print(object, out);
+        sum_up_plan(stats, out);
+    if (stats->figures != NULL)
+        sum_up_task(stats->figures, stats, out);
+    if (stats->searched)
+        sum_up_search(stats, out);
+    sum_up_times(stats, out);
+    print_memory(stats, out);
 }

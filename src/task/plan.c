@@ -1,7 +1,5 @@
 #include "task/plan.h"
 
-#include <inttypes.h>
-
 void rp_plan_write(const rp_lifted *task, const rp_plan *plan, FILE *out)
 {
     char cost[64];
@@ -13,9 +11,6 @@ void rp_plan_write(const rp_lifted *task, const rp_plan *plan, FILE *out)
             fprintf(out, " %s", rp_lifted_text(task, task->object[plan->step[i].arg[k]].name));
         fputs(")\n", out);
     }
-    if (task->use_costs)
-        rp_lifted_cost_text(task, plan->cost, cost, sizeof cost);
-    else
-        snprintf(cost, sizeof cost, "%" PRId64, plan->cost);
+    rp_lifted_cost_text(task, plan->cost, cost, sizeof cost);
     fprintf(out, "; cost = %s (%s cost)\n", cost, task->use_costs ? "general" : "unit");
 }

@@ -147,7 +147,7 @@ def test_full_searches_again():
 def test_time_limit_while_improving_keeps_the_plan():
     files = tiles(4)
     for more in ([], ["--anytime", "-o", "plan"]):
-        run = Run("-w", "5", "--improve=full", "--improve-states", "1000000000",
+        run = Run("--stats=text", "-w", "5", "--improve=full", "--improve-states", "1000000000",
                   "-t", "6" if SLOW else "3", *more, *files)
         equal(run.status, 3)
         has(run.err, "outcome: solved-time-limit")
@@ -162,7 +162,7 @@ def test_anytime_up_to_the_proof():
     files = roads()
     for stale in ("plan.1", "plan.2", "plan.3", "plan.old", "plan.5"):
         write(stale, "old")
-    run = Run("--anytime", "--improve=none", "-s", "bfs", "-o", "plan", *files)
+    run = Run("--stats=text", "--anytime", "--improve=none", "-s", "bfs", "-o", "plan", *files)
     equal(run.status, 0)
     has(run.err, "the plan is optimal")
     has(run.err, "plan is optimal: yes")
@@ -207,7 +207,7 @@ def test_anytime_without_a_plan_keeps_old_files():
 
 def test_anytime_time_limit():
     files = tiles(4)
-    run = Run("--anytime", "-t", "6" if SLOW else "2", "-o", "plan", *files)
+    run = Run("--stats=text", "--anytime", "-t", "6" if SLOW else "2", "-o", "plan", *files)
     equal(run.status, 3)
     has(run.err, "outcome: solved-time-limit")
     equal(run.out, check_files(files)[-1])
@@ -215,7 +215,7 @@ def test_anytime_time_limit():
 
 def test_anytime_memory_limit():
     files = tiles(4)
-    run = Run("--anytime", "--search", "gbfs", "-m", "10M", "-o", "plan", *files)
+    run = Run("--stats=text", "--anytime", "--search", "gbfs", "-m", "10M", "-o", "plan", *files)
     equal(run.status, 2)
     has(run.err, "outcome: solved-memory-limit")
     equal(run.out, check_files(files)[-1])
@@ -281,7 +281,7 @@ def test_anytime_overwrites_no_input():
 # --- Cheapest plans.
 
 def test_optimal():
-    run = Run("--optimal", *roads())
+    run = Run("--stats=text", "--optimal", *roads())
     equal((run.status, cost_of(run.out)), (0, 10))
     has(run.err, "--optimal: blind")
     has(run.err, "plan is optimal: yes")
@@ -302,7 +302,7 @@ def test_nothing_is_cheaper_than_free():
                         "(:init (at a) (= (total-cost) 0) (road a b) (= (miles a b) 0)"
                         " (road b c) (= (miles b c) 1)) (:goal (at %s))"
                         " (:metric minimize (total-cost)))" % goal)
-        run = Run(domain, problem)
+        run = Run("--stats=text", domain, problem)
         equal((goal, run.status, "plan is optimal: yes" in run.err), (goal, 0, optimal))
 
 
@@ -316,7 +316,7 @@ def test_nothing_is_said_of_costs_beyond_counting():
                     + ") (:goal (at d)) (:metric minimize (total-cost)))")
     domain = write("roads.pddl", tasks.ROADS_DOMAIN)
     for args in (("-s", "astar", "-H", "blind"), ("--optimal",), ("--anytime", "-s", "bfs")):
-        run = Run(*args, domain, problem)
+        run = Run("--stats=text", *args, domain, problem)
         equal((args, run.status), (args, 0))
         assert cost_of(run.out) in (4300000000, 5900000000), run.out
         assert "optimal: yes" not in run.err and "is optimal" not in run.err, run.err
@@ -329,7 +329,7 @@ def test_presets():
     for name, search, heuristic in [("paper-s1", "wastar:weight=10", "relevance:"),
                                     ("paper-s2", "wastar:weight=10", "landmarks"),
                                     ("lama", None, None)]:
-        run = Run("--preset", name, *files)
+        run = Run("--stats=text", "--preset", name, *files)
         equal((name, run.status), (name, 0))
         if search is not None:
             has(run.err, f"\nsearch: {search}\n")

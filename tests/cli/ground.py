@@ -123,7 +123,7 @@ def switch_files():
 
 def test_text_is_the_default():
     files = switch_files()
-    run = Run("ground", *files)
+    run = Run("ground", "--stats=text", *files)
     equal(run.status, 0)
     equal(run.out, ground("--format=strips-text", *files))
     has(run.out, "  (Flip b), cost 1\n    needs   (off b)\n    deletes (off b)\n    adds    (on b)\n")
@@ -237,7 +237,7 @@ def test_h2_proves_that_there_is_no_plan():
     has(ground("--h2=60", *files), "\ngoal: unreachable\n")
     run = Run("--h2=60", *files)
     equal(run.status, 11)
-    has(run.err, "pairs of facts that exclude each other keep the goal out of reach")
+    has(run.err, "h² mutexes make the goal unreachable")
 
 
 def test_h2_is_not_computed_for_too_many_facts():

@@ -298,7 +298,7 @@ def test_no_plan():
     equal(found["h"], None)
     run = Run("relevance", domain, problem)
     equal(run.status, 0)
-    has(run.out, "out of reach")
+    has(run.out, "unreachable even under delete relaxation")
     rows = Run("evaluate", domain, problem, "--format=json").json()["values"]
     equal({row["value"] for row in rows}, {None})
     has(Run("evaluate", domain, problem).out, "dead end")

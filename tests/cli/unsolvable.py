@@ -26,7 +26,7 @@ INCOMPLETE = (("-s", "ehc"), ("-s", "bfws:variant=k"))
 def check(domain, problem, searches=SEARCHES):
     files = write("domain.pddl", domain), write("problem.pddl", problem)
     for search in searches:
-        run = Run(*search, *files)
+        run = Run("--stats=text", *search, *files)
         equal((search, run.status, run.out), (search, 11, ""))
         has(run.err, "outcome: unsolvable\n")
     for search in INCOMPLETE:

@@ -95,7 +95,7 @@ static void check_text(const rp_diags *diags)
     FILE *const out = open_memstream(&text, &size);
 
     FUZZ_CHECK(out != NULL, "no memory");
-    rp_diags_print(out, diags);
+    rp_diags_print(out, diags, 0, false);
     fclose(out);
     for (size_t i = 0; i < size; i++) {
         const unsigned char c = (unsigned char)text[i];

@@ -42,19 +42,19 @@ const rp_diag_entry rp_diag_table[] = {
     {"ignored-metric", W, "a metric that is read and has no effect"},
     {"ignored-section", W, "a section that is read and has no effect"},
     {"inexact-cost", E, "a cost that cannot be kept exactly"},
-    {"invalid-step", E, "a step of a plan that does not apply"},
+    {"invalid-step", E, "a step of a plan that is not applicable"},
     {"misplaced-section", E, "a section of a problem in a domain, or the reverse"},
     {"misplaced-word", E, "a word such as `when` or `or` where it cannot stand"},
-    {"missing-blank", W, "two words without a blank between them: `?a?b`"},
-    {"missing-bracket", E, "a bracket that is not closed, reported where it was opened"},
+    {"missing-blank", W, "two words without white space between them: `?a?b`"},
+    {"missing-bracket", E, "a parenthesis that is not closed, reported where it was opened"},
     {"missing-init", W, "the problem has no :init"},
     {"missing-requirements", D, "a domain that has no :requirements and needs some"},
     {"missing-section", E, "the problem has no :domain or no :goal"},
-    {"needless-brackets", W, "a second pair of brackets around a form"},
+    {"needless-brackets", W, "a second pair of parentheses around a form"},
     {"negated-head", E, "the head of a derived predicate is negated"},
     {"negative-cost", E, "a cost below zero"},
     {"nested-when", W, "`when` right inside `when`"},
-    {"nesting-too-deep", E, "brackets inside brackets, 10000 deep"},
+    {"nesting-too-deep", E, "parentheses inside parentheses, 10000 deep"},
     {"never-true", W, "a condition on a fact that is not in :init and that nothing adds"},
     {"no-definition", E, "the file has no `(define`"},
     {"no-domain", E, "no domain file was given, and none was found"},
@@ -62,7 +62,7 @@ const rp_diag_entry rp_diag_table[] = {
     {"nondeterminism", U, "nondeterministic or probabilistic effects"},
     {"not-a-variable", E, "a parameter that does not begin with `?`"},
     {"not-stratifiable", E, "derived predicates that depend on their own negation"},
-    {"not-text", E, "the file is no text in UTF-8"},
+    {"not-text", E, "the file is not valid UTF-8"},
     {"numeric-condition", U, "a condition on numbers"},
     {"numeric-effect", U, "an effect on a number other than (total-cost)"},
     {"object-fluent", U, "a function whose values are objects"},
@@ -76,10 +76,10 @@ const rp_diag_entry rp_diag_table[] = {
     {"state-syntax", E, "a mistake in a state file"},
     {"step-not-applicable", E, "a plan that does not lead to the state that was asked for"},
     {"stray-character", E, "a character that cannot stand in PDDL"},
-    {"superfluous-bracket", E, "a bracket that closes nothing"},
+    {"superfluous-bracket", E, "a parenthesis that closes nothing"},
     {"syntax", E, "any other word that does not fit"},
     {"task-list", E, "a mistake in a list of tasks"},
-    {"text-after-end", E, "text behind the last bracket of the definition"},
+    {"text-after-end", E, "text behind the last parenthesis of the definition"},
     {"text-before-definition", W, "text before `(define`, which is skipped"},
     {"timed-condition", U, "a condition of durative actions: `at start`, `over all`"},
     {"timed-initial-literal", U, "a fact in :init that becomes true later"},
@@ -104,7 +104,7 @@ const rp_diag_entry rp_diag_table[] = {
     {"unknown-type", E, "a type that is not declared"},
     {"unknown-variable", E, "a variable that is no parameter"},
     {"unreachable-atom", W, "a state with a fact that no plan can make true"},
-    {"unreachable-goal", W, "a goal that cannot be reached even if nothing is ever deleted"},
+    {"unreachable-goal", W, "a goal that is unreachable even under delete relaxation"},
     {"unreadable-file", E, "the file cannot be read"},
     {"unsupported-requirement", W, "a flag of a feature that relplan does not have"},
     {"unused-parameter", W, "a parameter that the action does not mention"},
@@ -124,10 +124,8 @@ static bool is_warning(uint32_t i) { return (rp_diag_table[i].uses & RP_DIAG_WAR
 /* A table index, or RP_NONE. */
 static uint32_t find(const char *name)
 {
-    for (uint32_t i = 0; i < rp_diag_table_size; i++)
-        if (strcmp(rp_diag_table[i].name, name) == 0)
-            return i;
-    return RP_NONE;
+    const rp_name_table all = RP_NAMES("message", rp_diag_table, rp_diag_table_size);
+    return rp_name_find(&all, name);
 }
 
 bool rp_diag_is_warning(const char *name)

@@ -2,6 +2,8 @@
 
 #include <string.h>
 
+#include "base/text.h"
+
 enum {
     TAB = 8,
     WIDTH = 100,  /* columns of a source line that are shown */
@@ -16,52 +18,6 @@ typedef struct cursor {
     size_t offset;
 } cursor;
 
-/* Length of the UTF-8 sequence at `text`, 0 if it is none that may be shown: invalid, a
-   control character, or one that changes the direction of writing. */
-static size_t utf8_length(const unsigned char *text, size_t size)
-{
-    const unsigned char lead = text[0];
-    const size_t length = lead >= 0xf0 ? 4 : lead >= 0xe0 ? 3 : 2;
-    uint32_t code = lead & (0xffu >> (length + 1));
-
-    if (lead < 0xc2 || lead > 0xf4 || length > size)
-        return 0;
-    for (size_t i = 1; i < length; i++) {
-        if ((text[i] & 0xc0) != 0x80)
-            return 0;
-        code = code << 6 | (text[i] & 0x3f);
-    }
-    const bool overlong = (length == 3 && code < 0x800) || (length == 4 && code < 0x10000);
-    const bool surrogate = code >= 0xd800 && code <= 0xdfff;
-    const bool directional = (code >= 0x202a && code <= 0x202e) ||
-                             (code >= 0x2066 && code <= 0x2069) || code == 0x200e || code == 0x200f;
-    return overlong || surrogate || directional || code < 0xa0 || code > 0x10ffff ? 0 : length;
-}
-
-/* Bytes of the character at `text`, at least 1; *shown says whether it may be printed. */
-static size_t character(const char *text, size_t size, bool *shown)
-{
-    const unsigned char c = (unsigned char)text[0];
-    const size_t length = c < 0x80 ? 1 : utf8_length((const unsigned char *)text, size);
-
-    *shown = c < 0x80 ? c >= ' ' && c != 0x7f : length > 0;
-    return length > 0 ? length : 1;
-}
-
-static void print_safely(FILE *out, const char *text)
-{
-    const size_t size = strlen(text);
-    bool shown;
-
-    for (size_t i = 0, length; i < size; i += length) {
-        length = character(text + i, size - i, &shown);
-        if (shown)
-            fwrite(text + i, 1, length, out);
-        else
-            putc('?', out);
-    }
-}
-
 /* Lays the line out in columns from 0.  Prints those from `from` to `to` - 1, or nothing
    if `out` is NULL.  Returns the column at which byte `stop` begins. */
 static size_t lay_out(FILE *out, const char *line, size_t stop, size_t from, size_t to)
@@ -70,7 +26,7 @@ static size_t lay_out(FILE *out, const char *line, size_t stop, size_t from, siz
     bool shown;
 
     for (size_t i = 0, length; i < stop; i += length) {
-        length = character(line + i, stop - i, &shown);
+        length = rp_text_character(line + i, stop - i, &shown);
         const size_t next = line[i] == '\t' ? (column / TAB + 1) * TAB : column + 1;
         for (; column < next; column++) {
             if (out == NULL || column < from || column >= to)
@@ -166,13 +122,13 @@ static void print_one(FILE *out, const rp_diags *diags, cursor *at, const rp_dia
         [RP_NOTE] = "note", [RP_WARNING] = "warning", [RP_ERROR] = "error"};
 
     if (diag->loc.file != RP_NONE) {
-        print_safely(out, diags->source.item[diag->loc.file].path);
+        rp_text_write(out, diags->source.item[diag->loc.file].path);
         if (diag->loc.line > 0)
             fprintf(out, ":%u:%u", diag->loc.line, diag->loc.column);
         fputs(": ", out);
     }
     fprintf(out, "%s: ", severity[diag->severity]);
-    print_safely(out, diag->message);
+    rp_text_write(out, diag->message);
     if (diag->severity != RP_NOTE)
         fprintf(out, " [%s]", diag->name);
     putc('\n', out);
@@ -184,7 +140,7 @@ static void print_one(FILE *out, const rp_diags *diags, cursor *at, const rp_dia
     print_slice(out, diag->loc.line, &s);
 }
 
-uint32_t rp_diags_errors_kept(const rp_diags *diags)
+static uint32_t errors_kept(const rp_diags *diags)
 {
     uint32_t kept = 0;
 
@@ -193,7 +149,7 @@ uint32_t rp_diags_errors_kept(const rp_diags *diags)
     return kept;
 }
 
-void rp_diags_print_from(FILE *out, const rp_diags *diags, uint32_t first, bool errors_only)
+void rp_diags_print(FILE *out, const rp_diags *diags, uint32_t first, bool errors_only)
 {
     cursor at = {.file = RP_NONE};
     bool shown = true; /* notes follow what they belong to */
@@ -205,9 +161,7 @@ void rp_diags_print_from(FILE *out, const rp_diags *diags, uint32_t first, bool 
         if (shown)
             print_one(out, diags, &at, &diags->diag.item[i]);
     }
-    const uint32_t kept = rp_diags_errors_kept(diags);
+    const uint32_t kept = errors_kept(diags);
     if (diags->errors > kept)
         fprintf(out, "%u errors were found; the first %u are shown\n", diags->errors, kept);
 }
-
-void rp_diags_print(FILE *out, const rp_diags *diags) { rp_diags_print_from(out, diags, 0, false); }

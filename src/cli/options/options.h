@@ -8,7 +8,12 @@
 #include "cli/options/arguments.h"
 #include "ground/ground.h"
 
-typedef enum rp_stats_format { RP_STATS_TEXT, RP_STATS_JSON, RP_STATS_NONE } rp_stats_format;
+typedef enum rp_stats_format {
+    RP_STATS_SUMMARY, /* all of them with --verbose */
+    RP_STATS_TEXT,
+    RP_STATS_JSON,
+    RP_STATS_NONE
+} rp_stats_format;
 
 /* What is done with a plan before it is validated (search/improve.h). */
 typedef enum rp_improve_mode {
@@ -92,8 +97,8 @@ const char *rp_option_set_verbose(rp_arena *, void *, const char *);
 /* Rows of everything that writes statistics. */
 #define RP_STATS_ARGUMENTS                                                                         \
     {"stats", 0, "FORMAT",                                                                         \
-     "statistics at the end of standard error: text (default), json (one object on one line), "    \
-     "none; json:FILE also writes them to FILE",                                                   \
+     "statistics at the end of standard error: text (all; default: a summary), json (one "         \
+     "object on one line), none; json:FILE also writes them to FILE",                              \
      rp_option_set_stats},                                                                         \
     {                                                                                              \
         "stats-file", 0, "FILE", "the same as --stats=json:FILE", rp_option_set_stats_file         \

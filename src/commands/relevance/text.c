@@ -109,7 +109,7 @@ void rp_relevance_print_text(rp_inspection *i, const rp_relevance_report *r)
            r->facts.sum, r->actions.sum, r->cost, r->tree.num_nodes,
            r->tree.complete ? "complete" : "explored in part", r->tree.frontier_share);
     if (isinf(r->facts.sum))
-        printf("The goal is out of reach.\n");
+        printf("The goal is unreachable even under delete relaxation.\n");
     print_rows(i, r, true);
     print_rows(i, r, false);
     printf("\n* a landmark: in every plan from this state\n");

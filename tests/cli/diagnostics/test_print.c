@@ -39,7 +39,7 @@ static void assert_printed(world *w, const char *expected)
     FILE *const out = open_memstream(&text, &size);
 
     assert_non_null(out);
-    rp_diags_print(out, &w->diags);
+    rp_diags_print(out, &w->diags, 0, false);
     fclose(out);
     assert_string_equal(text, expected);
     free(text);
@@ -113,10 +113,12 @@ static void test_what_is_not_printable(void **state)
     assert_printed(with_error("\x1b[31m\x01 \xff b\xc3\xa4\xe2\x80\xae\xc2\x9b!",
                               (rp_loc){0, 1, 10, 1, 11}, "\x1b[1m\xc3\xa4\n"),
                    "file.pddl:1:10: error: ?[1m\xc3\xa4? [wrong]\n"
-                   "    1 | ?[31m? ? b\xc3\xa4??"
-                   "??"
+                   "    1 | ?[31m? ? b\xc3\xa4?"
                    "?!\n"
                    "      |          ^\n");
+    assert_printed(with_error("\xc2\x9b\xe2\x80\xae!x", (rp_loc){0, 1, 6, 1, 8}, "m"),
+                   "file.pddl:1:6: error: m [wrong]\n    1 | ?"
+                   "?!x\n      |   ^~\n");
     assert_printed(with_error("\xc3\xa4\xc3\xa4x", (rp_loc){0, 1, 5, 1, 6}, "m"),
                    "file.pddl:1:5: error: m [wrong]\n    1 | \xc3\xa4\xc3\xa4x\n      |   ^\n");
 }
@@ -136,7 +138,7 @@ static void test_long_lines_are_cut(void **state)
         char *printed = NULL;
         size_t size;
         FILE *const out = open_memstream(&printed, &size);
-        rp_diags_print(out, &w->diags);
+        rp_diags_print(out, &w->diags, 0, false);
         fclose(out);
         const char *const line = strchr(printed, '\n') + 1, *const caret = strchr(line, '\n') + 1;
         assert_true(caret - line < 120);
@@ -158,7 +160,7 @@ static void test_more_errors_than_are_kept(void **state)
     char *printed = NULL;
     size_t size;
     FILE *const out = open_memstream(&printed, &size);
-    rp_diags_print(out, &w->diags);
+    rp_diags_print(out, &w->diags, 0, false);
     fclose(out);
     assert_non_null(strstr(printed, "\n27 errors were found; the first 20 are shown\n"));
     free(printed);

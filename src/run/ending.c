@@ -1,0 +1,83 @@
+#include "run/ending.h"
+
+#include "base/output.h"
+#include "base/text.h"
+
+void rp_ending_complete(rp_session *s, rp_stats *stats, rp_exit result)
+{
+    stats->exit = result;
+    stats->reason = s->reason;
+    stats->domain = s->options.domain;
+    stats->problem = s->options.problem;
+    stats->seed = s->options.seed;
+    stats->diags = &s->diags;
+    stats->total_time = rp_clock() - s->log.start;
+    stats->cpu_time = rp_cpu_clock();
+    stats->peak_memory = rp_peak_resident();
+}
+
+static void write_json(FILE *out, const void *context)
+{
+    if (!rp_stats_print_json(context, out))
+        fputs("{}\n", out);
+}
+
+/* What ended the search for a better plan than the one there is. */
+static const char *limit_text(rp_exit result)
+{
+    if (result == RP_EXIT_SOLVED_MEMORY)
+        return "memory ran out";
+    return atomic_load(rp_signals_stop_flag()) == RP_STOP_TIME ? "time ran out" : "a signal came";
+}
+
+/* A sentence for every end without a plan, and for a plan that might have become a better one. */
+static void explain(const rp_session *s, rp_exit result)
+{
+    const char *const reason = s->reason;
+
+    if (result == RP_EXIT_SOLVED || result == RP_EXIT_INPUT || result == RP_EXIT_UNSUPPORTED ||
+        result == RP_EXIT_INTERNAL)
+        return; /* Has been said. */
+    if (rp_exit_is_solved(result))
+        rp_text_line(stderr,
+                     "relplan: %s while looking for a better plan; the best one found is kept",
+                     limit_text(result));
+    else
+        rp_text_line(stderr, "relplan: %s%s%s", rp_exit_meaning(result), reason == NULL ? "" : ": ",
+                     reason == NULL ? "" : reason);
+}
+
+/* After a mistake in the files or options there is only its message. */
+static void print_for_people(const rp_session *s, const rp_stats *stats)
+{
+    const bool wants_all = s->options.stats == RP_STATS_TEXT || s->options.level == RP_LOG_VERBOSE;
+
+    if (s->options.stats == RP_STATS_NONE || s->options.level == RP_LOG_QUIET ||
+        stats->exit == RP_EXIT_INPUT || stats->exit == RP_EXIT_UNSUPPORTED)
+        return;
+    if (wants_all)
+        rp_stats_print(stats, stderr);
+    else
+        rp_stats_print_summary(stats, stderr);
+}
+
+rp_exit rp_ending_write(void *arg)
+{
+    const rp_ending *const r = arg;
+    rp_session *const s = r->session;
+    const rp_stats *const stats = r->stats;
+    const char *const path = s->options.stats_file;
+
+    rp_log_clear_live(&s->log);
+    explain(s, stats->exit);
+    if (s->options.stats == RP_STATS_JSON)
+        write_json(stderr, stats);
+    else
+        print_for_people(s, stats);
+    const int error = path == NULL ? 0 : rp_output_write(&s->arena, path, write_json, stats);
+    if (error == 0)
+        return stats->exit;
+    rp_session_error(s, "cannot write the statistics to '%s': %s", path,
+                     rp_output_error(&s->arena, error));
+    return rp_exit_is_solved(stats->exit) ? RP_EXIT_INPUT : stats->exit;
+}
