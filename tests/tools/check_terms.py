@@ -67,8 +67,8 @@ RETIRED = [
     (r"(?<!square )(?<!-)brackets?(?!-)", "parenthesis", None),
     (r"(is|are) no text", "not valid UTF-8", None),
     (r"pictures?", "plots", None),
-    (r"(?<!at )(?<!at the )least", "minimum, lowest, smallest", None),
-    (r"greatest", "maximum, highest, largest", None),
+    (r"(?<!at )(?<!at the )least(?! fix| model)", "minimum, lowest, smallest", None),
+    (r"greatest(?! fix)", "maximum, highest, largest", None),
     (r"\*?[AB] less\*?", "A better, B better", None),
     (r"anew", "again", None),
     (r"had better", "should", None),
@@ -108,7 +108,7 @@ def read(path):
 
 def c_texts(path):
     """Strings, all comments of headers, and the comment at the head of other sources."""
-    raw, header, begin = read(path), path.endswith(".h"), 0
+    raw, header = read(path), path.endswith(".h")
     run, run_line, last = "", 0, 0  # strings that follow each other are one text
     for token in C_TOKEN.finditer(raw):
         text, line = token.group(), raw.count("\n", 0, token.start()) + 1
@@ -124,7 +124,6 @@ def c_texts(path):
             last = token.end()
         elif text[0] == "/" and (header or not raw[:token.start()].strip()):
             yield Text(path, text, line)
-        begin = token.end()
     if run:
         yield Text(path, run, run_line)
 
@@ -188,6 +187,10 @@ def plain(text):
     return re.sub(r"[\s`*_-]+", " ", text).lower()
 
 
+def order(term):
+    return re.sub(r"[^a-z0-9* ]", "", term.lower().replace("ξ", "xi").replace("σ", "s"))
+
+
 def in_section(text, title):
     """Names of the components that help lists below a title such as "Heuristics (--heuristic)"."""
     part = re.search(rf"^{title}[^\n]*:\n(.*?)(?=^\S|\Z)", text, re.M | re.S)
@@ -212,8 +215,11 @@ def disagreements(pages):
                 yield f"{GLOSSARY}:1: nothing about '{word}', which help says of a component"
     headers = [read(path) for path in sources() if path.endswith(".h")]
     outside = plain("\n".join([shown, *headers, *(read(p) for p in docs() if p != GLOSSARY)]))
-    seen = set()
+    seen, last, last_line = set(), "", 0
     for line, terms, row in rows:
+        if line == last_line + 1 and order(terms[0]) < last:
+            yield f"{GLOSSARY}:{line}: '{terms[0]}' stands too late in its table"
+        last, last_line = order(terms[0]), line
         if not any(plain(term) in outside for term in terms):
             yield f"{GLOSSARY}:{line}: '{terms[0]}' occurs in no help, doc or header"
         if plain(terms[0]) in seen:
