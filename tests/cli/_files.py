@@ -2,7 +2,7 @@
 import _tasks as tasks
 from _runner import write
 
-HARD = ("--search", "astar", "--heuristic", "blind")  # with hard(): a search that no test waits for
+HARD = ("--stats=text", "--search", "astar", "--heuristic", "blind")  # with hard(): a search that no test waits for
 
 
 def switches():

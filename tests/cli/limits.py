@@ -28,7 +28,7 @@ def test_memory_limit():
 
 
 def test_tiny_memory_limit():
-    run = Run("--memory-limit", "1024K", *switches())
+    run = Run("--stats=text", "--memory-limit", "1024K", *switches())
     equal((run.status, run.out, run.stat("outcome")), (22, "", "memory-limit"))
     equal(Run("--memory-limit", "8M", *switches()).status, 0)
 

@@ -51,14 +51,14 @@ def test_json_on_standard_error():
 
 def test_json_in_a_file():
     for args in (["--stats=json:out.json"], ["--stats-file", "out.json"]):
-        run = Run(*args, *switches())
+        run = Run("--stats=text", *args, *switches())
         equal(json.loads(read("out.json"))["outcome"], "solved")
         equal(run.stat("outcome"), "solved")
         os.remove("out.json")
 
 
 def test_json_without_a_plan():
-    data = json.loads(Run("--stats", "json", *hard(), *HARD, "-t", "0.3").err.splitlines()[-1])
+    data = json.loads(Run(*hard(), *HARD, "--stats", "json", "-t", "0.3").err.splitlines()[-1])
     equal((data["outcome"], data["exit_code"], data["plan"]), ("time-limit", 23, None))
     data = json.loads(Run("--stats", "json", "none.pddl", "none.pddl").err.splitlines()[-1])
     equal((data["outcome"], data["exit_code"]), ("input-error", 31))

@@ -11,7 +11,7 @@ from _runner import Run, equal, has, read, run_tests, write
 
 
 def test_plan_on_standard_output_only():
-    run = Run(*switches())
+    run = Run("--stats=text", *switches())
     equal(run.status, 0)
     equal(run.out, "(Flip b)\n; cost = 1 (unit cost)\n")
     equal(run.stat("outcome"), "solved")
@@ -44,7 +44,7 @@ def test_goal_already_true():
 
 def test_same_input_same_output():
     domain, problem = hard()
-    first, second = Run(domain, problem), Run(domain, problem)
+    first, second = (Run("--stats=text", domain, problem) for _ in range(2))
     equal(first.status, 0)
     equal(first.out, second.out)
     equal(first.stat("expanded"), second.stat("expanded"))
@@ -65,27 +65,27 @@ def test_every_engine_and_heuristic_that_help_lists():
 
 
 def test_weight():
-    run = Run("--weight", "3", *switches())
+    run = Run("--stats=text", "--weight", "3", *switches())
     equal(run.stat("search"), "wastar:weight=3")
     equal(Run("--search", "bfs", "--weight", "3", *switches()).status, 31)
 
 
 def test_unsolvable():
     domain = write("domain.pddl", tasks.UNSOLVABLE_DOMAIN)
-    run = Run(domain, write("p.pddl", tasks.UNSOLVABLE_PROBLEM))
+    run = Run("--stats=text", domain, write("p.pddl", tasks.UNSOLVABLE_PROBLEM))
     equal((run.status, run.out, run.stat("outcome")), (11, "", "unsolvable"))
     unreachable = tasks.UNSOLVABLE_PROBLEM.replace("(coin))", ")")
-    run = Run(domain, write("q.pddl", unreachable))
+    run = Run("--stats=text", domain, write("q.pddl", unreachable))
     equal((run.status, run.out, run.stat("outcome")), (11, "", "unsolvable"))
 
 
 def test_width_search():
     files = write("domain.pddl", tasks.COUNTER_DOMAIN), write("p.pddl", tasks.COUNTER_PROBLEM)
     for search in ("bfws", "bfws:variant=dual", "bfws:width=1,memory=1"):
-        run = Run("-s", search, *files)
+        run = Run("--stats=text", "-s", search, *files)
         equal((search, run.status, run.stat("plan length")), (search, 0, "16"))
     has(Run("-s", "bfws:variant=dual", *files).err, "now by landmarks and ff")
-    run = Run("-s", "bfws:variant=k", *files)
+    run = Run("--stats=text", "-s", "bfws:variant=k", *files)
     equal((run.status, run.out, run.stat("outcome")), (12, "", "exhausted"))
     unsolvable = write("shop.pddl", tasks.UNSOLVABLE_DOMAIN), write("q.pddl", tasks.UNSOLVABLE_PROBLEM)
     for search in ("bfws", "bfws:variant=dual"):

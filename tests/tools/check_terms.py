@@ -73,7 +73,7 @@ RETIRED = [
     (r"anew", "again", None),
     (r"had better", "should", None),
 ]
-RETIRED = [(re.compile(rf"(?<![\w`])(?:{wording})(?!\w)", re.I), term, re.compile(where or ""))
+RETIRED = [(re.compile(rf"(?<![\w`])(?:{wording})(?!\w|\.[chly]\b)", re.I), term, re.compile(where or ""))
            for wording, term, where in RETIRED]
 
 C_TOKEN = re.compile(r"/\*.*?\*/|//[^\n]*|\"(?:\\.|[^\"\\\n])*\"|'(?:\\.|[^'\\\n])+'", re.S)
