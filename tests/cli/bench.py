@@ -11,17 +11,12 @@ import time
 
 sys.path.insert(0, os.path.dirname(os.path.abspath(__file__)))
 import _tasks as tasks  # noqa: E402
-from _runner import RELPLAN, Run, equal, has, run_tests, write  # noqa: E402
+from _runner import RELPLAN, Run, equal, finish, has, in_time, read, run_tests, timely, wait_until, write  # noqa: E402
 
 COLUMNS = ("task,config,status,exit_code,wall_s,cpu_s,peak_mb,time_limit_s,memory_limit_mb,cost,"
            "length,valid,expanded,evaluated,generated,states,initial_h,parse_s,ground_s,search_s,"
            "total_s,facts,operators,first_cost,plans,seed,version,reason,options")
 PLAN = "printf '(flip b)\\n' > {plan}"
-
-
-def read(path):
-    with open(path, encoding="utf-8") as file:
-        return file.read()
 
 
 def task_folder(folder="tasks", count=1):
@@ -80,13 +75,6 @@ def is_alive(marker):
             except OSError:
                 pass
     return False
-
-
-def wait_until(condition, seconds=20):
-    end = time.monotonic() + seconds
-    while not condition():
-        assert time.monotonic() < end, "in vain"
-        time.sleep(0.02)
 
 
 def test_own_configurations():
@@ -189,18 +177,20 @@ def test_time_limit():
     marker = "4%05d" % os.getpid()
     row = one("sleep 100; : {plan}", "-t", "0.5s", "--grace=30s")
     equal((row["status"], row["valid"]), ("timeout", ""))
-    assert 0.5 <= float(row["wall_s"]) < 10
+    assert float(row["wall_s"]) >= 0.5
+    in_time(float(row["wall_s"]), 10)
     os.remove("r.csv"), os.remove("r.jsonl")
     row = one("trap '' TERM; while :; do sleep %s; done; : {plan}" % marker, "-t", "0.5s",
               "--grace=0.5s")
     equal((row["status"], row["exit_code"]), ("timeout", "-9"))
-    assert 1 <= float(row["wall_s"]) < 10
+    assert float(row["wall_s"]) >= 1
+    in_time(float(row["wall_s"]), 10)
     assert float(row["cpu_s"]) < 0.9
     os.remove("r.csv"), os.remove("r.jsonl")
     row = one("(setsid sh -c 'trap \"\" TERM; sleep %s & sleep %s') & %s" % (marker, marker, PLAN),
               "-t", "20s")
     equal(row["status"], "solved")
-    assert float(row["wall_s"]) < 10
+    in_time(float(row["wall_s"]), 10)
     assert not is_alive(marker)
 
 
@@ -210,6 +200,7 @@ def test_plans_after_the_limit_do_not_count():
     equal((row["status"], row["exit_code"]), ("timeout", "0"))
     os.remove("r.csv"), os.remove("r.jsonl")
     row = one(PLAN + "; sleep 100", "-t", "0.5s")
+    timely(row["status"] != "timeout", "no plan within half a second")
     equal((row["status"], row["cost"], row["valid"]), ("solved", "1", "yes"))
     has(row["reason"], "time limit")
 
@@ -227,7 +218,8 @@ def test_memory_limit():
     eat = "'%s' {here}/eat.py " % sys.executable
     row = one(eat + "300 100 # {plan}", "-m", "200M", "-t", "60s")
     equal(row["status"], "memory")
-    assert float(row["wall_s"]) < 40 and float(row["peak_mb"]) > 200
+    in_time(float(row["wall_s"]), 40)
+    assert float(row["peak_mb"]) > 200
     os.remove("r.csv"), os.remove("r.jsonl")
     # What several processes have counts together, also in other sessions.
     row = one("setsid %s 90 100 & %s 90 100 & %s 90 100; : {plan}" % (eat, eat, eat),
@@ -251,14 +243,13 @@ def test_own_runs_end_in_order_at_limits():
     bench("--config", "blind=-s astar -H blind", "-t", "1s", "--grace=60s", "t")
     (row,) = rows()
     equal((row["status"], row["exit_code"]), ("timeout", "143"))
-    assert int(row["expanded"]) > 0 and row["operators"] != ""
+    timely(row["expanded"] not in ("", "0") and row["operators"] != "", "no search within a second")
 
 
 def test_parallel_runs():
-    begin = time.monotonic()
-    bench("-j", "8", "--planner", "x=sleep 1; " + PLAN, task_folder(count=8))
+    run = bench("-j", "8", "--planner", "x=sleep 1; " + PLAN, task_folder(count=8))
     equal([row["status"] for row in rows()], ["solved"] * 8)
-    assert time.monotonic() - begin < 7.9
+    in_time(run.seconds, 7.9)
 
 
 def test_runs_are_made_once():
@@ -341,7 +332,7 @@ def test_interrupt():
         wait_until(lambda: os.path.exists(csv_file) and read(csv_file).count("\n") == 3)
         wait_until(lambda: is_alive(marker))
         process.send_signal(number)
-        err = process.communicate(timeout=30)[1]
+        err = finish(process, seconds=30)[1]
         equal(process.returncode, code)
         has(err, "2 runs made, 2 solved")
         equal(keys("r%d" % number), [("switches/p1", "x"), ("switches/p2", "x")])
@@ -365,7 +356,8 @@ def test_a_whole_job_is_ended():
                 pass
         time.sleep(0.05)
         process.send_signal(number)
-        assert process.wait(timeout=30) in (143, -9)
+        finish(process, seconds=30)
+        assert process.returncode in (143, -9)
         time.sleep(0.5)
         equal(rows(), [])
 
@@ -391,7 +383,8 @@ def test_one_writer():
                                 "x=sleep 3;" + PLAN, folder])
     wait_until(lambda: os.path.exists("r.csv") and read("r.csv") != "")
     has(bench("--planner", "x=sleep 3;" + PLAN, folder, status=31).err, "another relplan bench")
-    equal(process.wait(timeout=60), 0)
+    finish(process, seconds=60)
+    equal(process.returncode, 0)
     equal(len(rows()), 1)
 
 

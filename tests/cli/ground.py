@@ -13,16 +13,11 @@ HERE = os.path.dirname(os.path.abspath(__file__))
 sys.path.insert(0, HERE)
 import _sas_reader  # noqa: E402
 import _tasks as tasks  # noqa: E402
-from _runner import RELPLAN, Run, equal, has, run_tests, write  # noqa: E402
+from _runner import RELPLAN, Run, equal, has, read, run_tests, write  # noqa: E402
 
 EXPECTED = os.path.join(HERE, "..", "oracle", "expected")
 EXAMPLES = os.path.join(HERE, "..", "..", "examples")
 MAX_STATES = 3000  # of which the reader in Python is to find all
-
-
-def read(path):
-    with open(path) as file:
-        return file.read()
 
 
 def ground(*args):

@@ -6,7 +6,7 @@ import re
 import sys
 
 sys.path.insert(0, os.path.dirname(os.path.abspath(__file__)))
-from _runner import Run, equal, has, run_tests, write  # noqa: E402
+from _runner import Run, equal, has, read, run_tests, write  # noqa: E402
 
 # Constants, `object` below quantifiers, either, conditional effects, axioms, names that look
 # like labels.
@@ -71,11 +71,6 @@ def merge(first, second, prefix="m"):
     run = Run("merge", "-o", prefix, *first, *second)
     equal((run.status, run.out, run.err), (0, "", ""))
     return [prefix + "-domain.pddl", prefix + "-problem.pddl"]
-
-
-def read(path):
-    with open(path, encoding="utf-8") as file:
-        return file.read()
 
 
 def labelled(plan, label):

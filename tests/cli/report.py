@@ -15,7 +15,7 @@ import sys
 import xml.etree.ElementTree as xml
 
 sys.path.insert(0, os.path.dirname(os.path.abspath(__file__)))
-from _runner import Run, equal, has, run_tests, write  # noqa: E402
+from _runner import Run, equal, has, read, run_tests, write  # noqa: E402
 
 FIELDS = ("task,config,status,exit_code,wall_s,cpu_s,peak_mb,time_limit_s,memory_limit_mb,cost,"
           "length,valid,expanded,evaluated,generated,search_s,total_s,version").split(",")
@@ -81,11 +81,6 @@ def report(*args, rows=None, folder="out"):
 def table(name, folder="out"):
     with open("%s/tables/%s.csv" % (folder, name), newline="", encoding="utf-8") as file:
         return list(csv.DictReader(file))
-
-
-def read(path):
-    with open(path, encoding="utf-8") as file:
-        return file.read()
 
 
 class Expected:

@@ -9,7 +9,11 @@ program's path in $RELPLAN and the folder of the build in $RELPLAN_BUILD, and pa
 exits with 0.  If its last line is "N passed, N failed", these are counted; otherwise it
 counts as one test.  The output of what fails is shown whole, indented.
 
-The last line is the total.  Exit status 1 if anything failed, or if there was no test.
+Where other programs have the machine, a test may say so and be skipped (tests/cli/_runner.py); it
+is then neither passed nor failed, its reason is shown, and ", N skipped" stands behind the totals.
+A program that does not end in time gets as much longer as the machine is slow; then it has failed.
+
+The last line is the total.  Exit status 1 if anything failed, or if no test passed.
 """
 import argparse
 import concurrent.futures
@@ -21,6 +25,7 @@ import sys
 import time
 
 TIMEOUT = 200  # seconds for one program
+PATIENCE = 4  # on a busy machine, at most so many times as long
 
 
 def sources_to_programs(build):
@@ -47,36 +52,50 @@ def environment(build):
     return env
 
 
+def slowdown():
+    """How many times as long as on an idle machine work takes, from what wants to run."""
+    return min(max(1.0, os.getloadavg()[0] / len(os.sched_getaffinity(0))), PATIENCE)
+
+
 def run(command, env):
     """Exit status (None after a timeout) and output.  Ends the whole process group."""
     process = subprocess.Popen(command, env=env, stdin=subprocess.DEVNULL, stdout=subprocess.PIPE,
                                stderr=subprocess.STDOUT, start_new_session=True)
-    try:
-        output, _ = process.communicate(timeout=TIMEOUT)
-        status = process.returncode
-    except subprocess.TimeoutExpired:
+    begin, status = time.monotonic(), None
+    for patience in (lambda: 1.0, slowdown):
+        try:
+            left = begin + TIMEOUT * patience() - time.monotonic()
+            output, _ = process.communicate(timeout=max(left, 0))
+            status = process.returncode
+            break
+        except subprocess.TimeoutExpired:
+            pass
+    else:
         os.killpg(process.pid, signal.SIGKILL)
         output, _ = process.communicate()
-        status = None
+        output += b"stopped after %.0f s\n" % (time.monotonic() - begin)
     return status, output.decode("utf-8", "replace")
 
 
 def count_cmocka(output):
+    """Passed, failed, skipped."""
     started = len(re.findall(r"^\[ RUN      \]", output, re.M))
     passed = len(re.findall(r"^\[       OK \]", output, re.M))
     skipped = len(re.findall(r"^\[  SKIPPED \] \w+$", output, re.M))
-    return passed, started - passed - skipped
+    return passed, started - passed - skipped, skipped
 
 
 def count_script(status, output):
     lines = output.strip().splitlines()
-    totals = re.fullmatch(r"(\d+) passed, (\d+) failed", lines[-1].strip()) if lines else None
+    totals = re.fullmatch(r"(\d+) passed, (\d+) failed(?:, (\d+) skipped)?",
+                          lines[-1].strip()) if lines else None
     if totals:
-        return int(totals.group(1)), int(totals.group(2))
-    return (1, 0) if status == 0 else (0, 1)
+        return tuple(int(number or 0) for number in totals.groups())
+    return (1, 0, 0) if status == 0 else (0, 1, 0)
 
 
 def run_one(path, env):
+    """Path, (passed, failed, skipped), output, seconds."""
     begin = time.monotonic()
     is_script = path.endswith((".sh", ".py"))
     if path.endswith(".py"):
@@ -89,13 +108,15 @@ def run_one(path, env):
         status, output = run(command, env)
     else:
         status, output = 127, "was not built\n"
-    passed, failed = count_script(status, output) if is_script else count_cmocka(output)
-    if status is None:
-        output += f"stopped after {TIMEOUT} s\n"
+    passed, failed, skipped = count_script(status, output) if is_script else count_cmocka(output)
     if status != 0 and failed == 0:
         output += f"exit status {status}\n"
-        failed = 1  # a crash or leak outside of any single test
-    return path, passed, failed, output, time.monotonic() - begin
+        failed = 1  # a crash or leak outside of any single test, or no end
+    return path, (passed, failed, skipped), output, time.monotonic() - begin
+
+
+def total(passed, failed, skipped):
+    return f"{passed} passed, {failed} failed" + (f", {skipped} skipped" if skipped else "")
 
 
 def main():
@@ -107,20 +128,20 @@ def main():
     args = parser.parse_args()
     env = environment(args.build)
     begin = time.monotonic()
-    total_passed = total_failed = 0
+    sums = [0, 0, 0]
     paths = [p for p in [*sources_to_programs(args.build), *scripts()] if args.only in p]
     with concurrent.futures.ThreadPoolExecutor(max(1, args.jobs)) as pool:
-        for path, passed, failed, output, seconds in pool.map(lambda p: run_one(p, env), paths):
+        for path, counts, output, seconds in pool.map(lambda p: run_one(p, env), paths):
             name = os.path.relpath(path, args.build) if path.startswith(args.build) else path
-            if failed:
-                print("".join(f"    {line}\n" for line in output.splitlines()), end="")
-            print(f"{'FAILED' if failed else 'ok':6} {name}: {passed} passed, {failed} failed"
-                  f" ({seconds:.1f} s)", flush=True)
-            total_passed += passed
-            total_failed += failed
+            lines = output.splitlines()
+            shown = lines if counts[1] else [line for line in lines if line.startswith("SKIPPED ")]
+            print("".join(f"    {line}\n" for line in shown), end="")
+            print(f"{'FAILED' if counts[1] else 'ok':6} {name}: {total(*counts)} ({seconds:.1f} s)",
+                  flush=True)
+            sums = [a + b for a, b in zip(sums, counts)]
     print(f"{args.build}: {len(paths)} programs in {time.monotonic() - begin:.0f} s")
-    print(f"{total_passed} passed, {total_failed} failed")
-    return 1 if total_failed or not total_passed else 0
+    print(total(*sums))
+    return 1 if sums[1] or not sums[0] else 0
 
 
 if __name__ == "__main__":

@@ -1,0 +1,130 @@
+#!/usr/bin/env python3
+"""What is written: plan files, statistics as JSON, outputs that cannot be written or must not be
+overwritten. $RELPLAN (or the first argument) is the program; the last line is "N passed, N
+failed"."""
+import json
+import os
+import resource
+import stat
+import sys
+
+from _files import HARD, hard, switches
+from _runner import Run, equal, has, lacks, read, run_tests, write
+
+
+def test_plan_file():
+    for args in (["-o", "plan"], ["--output=plan"], ["-oplan"], []):
+        if os.path.exists("plan"):
+            os.remove("plan")
+        run = Run(*args, *switches(), *([] if args else ["plan"]))
+        equal(run.status, 0)
+        equal(read("plan"), run.out)
+        assert stat.S_IMODE(os.stat("plan").st_mode) & 0o400
+    equal(sorted(os.listdir(".")), ["domain.pddl", "p.pddl", "plan"])
+
+
+def test_plan_file_by_a_link_and_its_mode():
+    os.symlink("target", "link")
+    equal(Run("-o", "link", *switches()).status, 0)
+    has(read("target"), "; cost = ")
+    write("plan", "old")
+    os.chmod("plan", 0o600)
+    equal(Run("-o", "plan", *switches()).status, 0)
+    equal(stat.S_IMODE(os.stat("plan").st_mode), 0o600)
+
+
+def test_old_plan_stays_if_there_is_no_new_one():
+    write("plan", "old")
+    equal(Run("-o", "plan", "-t", "0.2", *HARD, *hard()).status, 23)
+    equal(read("plan"), "old")
+    equal(sorted(os.listdir(".")), ["domain.pddl", "p.pddl", "plan"])
+
+
+def test_json_on_standard_error():
+    run = Run("--stats=json", *switches())
+    data = json.loads(run.err.splitlines()[-1])
+    equal((data["outcome"], data["exit_code"], run.status), ("solved", 0, 0))
+    equal(data["plan"], {"length": 1, "cost": 1, "metric": "unit", "steps": [["Flip", "b"]]})
+    assert data["expanded"] >= 1 and data["seconds"]["total"] > 0 and data["peak_memory"] > 0
+    lacks(run.err, "outcome:")
+
+
+def test_json_in_a_file():
+    for args in (["--stats=json:out.json"], ["--stats-file", "out.json"]):
+        run = Run("--stats=text", *args, *switches())
+        equal(json.loads(read("out.json"))["outcome"], "solved")
+        equal(run.stat("outcome"), "solved")
+        os.remove("out.json")
+
+
+def test_json_without_a_plan():
+    data = json.loads(Run(*hard(), *HARD, "--stats", "json", "-t", "0.3").err.splitlines()[-1])
+    equal((data["outcome"], data["exit_code"], data["plan"]), ("time-limit", 23, None))
+    data = json.loads(Run("--stats", "json", "none.pddl", "none.pddl").err.splitlines()[-1])
+    equal((data["outcome"], data["exit_code"]), ("input-error", 31))
+    equal(data["messages"][0]["file"], "none.pddl")
+
+
+def test_full_device():
+    if not os.path.exists("/dev/full"):
+        return
+    with open("/dev/full", "w") as full:
+        run = Run(*switches(), stdout=full)
+    equal(run.status, 31)
+    has(run.err, "cannot write the plan to standard output: No space left on device")
+    with open("/dev/full", "w") as full:
+        equal(Run("--help", stdout=full).status, 31)
+    run = Run("-o", "/dev/full", *switches())
+    equal((run.status, run.out), (31, "(Flip b)\n; cost = 1 (unit cost)\n"))
+    has(run.err, "cannot write the plan to '/dev/full': No space left on device")
+
+
+def test_limit_on_file_sizes():
+    def no_bytes():
+        resource.setrlimit(resource.RLIMIT_FSIZE, (0, 0))
+    before = sorted(os.listdir("."))
+    files = switches()
+    for args, file in ((["-o", "plan"], "plan"), (["--anytime", "-o", "plan"], "plan.1")):
+        run = Run(*args, *files, limit=no_bytes)
+        equal(run.status, 31)
+        has(run.err, f"cannot write the plan to '{file}': File too large")
+    equal(sorted(os.listdir(".")), sorted([*before, *files]))  # nothing half-written
+
+
+def test_closed_standard_output():
+    run = Run(*switches(), limit=lambda: os.close(1))
+    equal(run.status, 31)
+    has(run.err, "cannot write the plan to standard output")
+    reader, writer = os.pipe()
+    os.close(reader)
+    run = Run(*switches(), stdout=writer)
+    os.close(writer)
+    equal(run.status, 31)
+    has(run.err, "Broken pipe")
+
+
+def test_unwritable_plan_file_is_found_out_early():
+    os.mkdir("folder")
+    for path in ("missing/plan", "folder"):
+        run = Run("-o", path, *switches())
+        equal((run.status, run.out), (31, ""))
+        has(run.err, f"cannot write '{path}'")
+
+
+def test_no_input_and_no_plan_is_overwritten():
+    files = switches()
+    before = [read(path) for path in files]
+    os.link(files[1], "other-name")
+    for output in (*files, "other-name", os.path.join(".", files[1])):
+        for option in ("-o", "--stats-file"):
+            run = Run(option, output, *files)
+            equal((run.status, run.out), (31, ""))
+            has(run.err, "would be overwritten")
+    equal(Run("-o", "domain.pddl", files[1]).status, 31)  # found beside the problem
+    equal([read(path) for path in files], before)
+    equal(Run("-o", "same", "--stats-file", "same", *files).status, 31)
+    equal(os.path.exists("same"), False)
+
+
+if __name__ == "__main__":
+    sys.exit(run_tests(globals(), sys.argv[2:]))
