@@ -13,7 +13,8 @@ static const rp_spec candidates[NUM_CANDIDATES] = {
 static double estimate(rp_planning *p, const rp_spec *spec)
 {
     rp_session *const s = p->session;
-    rp_heuristic_args args = {.strips = p->strips, .limits = &s->limits, .seed = s->options.seed};
+    rp_heuristic_args args = {
+        .strips = p->strips, .limits = &s->limits, .seed = p->options.planning.seed};
     const char *error = NULL;
     rp_state_buffer buffer;
 

@@ -20,9 +20,8 @@ void rp_reporting_complete(rp_session *s, rp_stats *stats, rp_exit result)
 {
     stats->exit = result;
     stats->reason = s->reason;
-    stats->domain = s->options.domain;
-    stats->problem = s->options.problem;
-    stats->seed = s->options.seed;
+    stats->domain = s->domain;
+    stats->problem = s->problem;
     stats->diags = &s->diags;
     stats->total_time = rp_clock() - s->log.start;
     stats->cpu_time = rp_cpu_clock();
@@ -47,18 +46,17 @@ static void explain(const rp_session *s, rp_exit result)
                     s->reason == NULL ? "" : ": ", s->reason == NULL ? "" : s->reason);
 }
 
-rp_exit rp_reporting_write(void *arg)
+rp_exit rp_reporting_write(const rp_reporting *r)
 {
-    const rp_reporting *const r = arg;
     rp_session *const s = r->session;
     const rp_stats *const stats = r->stats;
-    const char *const path = s->options.stats_file;
+    const char *const path = r->options->file;
 
     rp_log_clear_live(&s->log);
     explain(s, stats->exit);
-    if (s->options.stats == RP_STATS_JSON)
+    if (r->options->format == RP_STATS_JSON)
         write_json(stderr, stats);
-    else if (s->options.stats == RP_STATS_TEXT && s->options.level > RP_LOG_QUIET)
+    else if (r->options->format == RP_STATS_TEXT && s->options.level > RP_LOG_QUIET)
         rp_stats_print(stats, stderr);
     const int error = path == NULL ? 0 : rp_output_write(&s->arena, path, write_json, stats);
     if (error == 0)

@@ -1,6 +1,7 @@
 /* The end of a command that writes statistics: what is common to all of them. */
 #ifndef RUN_OUTCOME_H
 #define RUN_OUTCOME_H
+#include "cli/options/options.h"
 #include "cli/session.h"
 #include "run/stats.h"
 
@@ -12,13 +13,14 @@ const char *rp_reporting_refuse(rp_arena *, const char *path, const char *const 
 /* Completes the statistics by what the session knows. */
 void rp_reporting_complete(rp_session *, rp_stats *, rp_exit);
 
-/* A stage (limits are lifted), of a `rp_reporting`.  Says how it ended where that was not
-   said, and writes the statistics as session->options want them.  Returns the exit of the
+/* For a stage that always runs.  Says how it ended where that was not said, and writes the
+   statistics as the options want them.  Returns the exit of the
    statistics, or RP_EXIT_INPUT if there was a plan and their file could not be written. */
 typedef struct rp_reporting {
     rp_session *session;
     const rp_stats *stats;
+    const rp_stats_options *options;
 } rp_reporting;
-rp_exit rp_reporting_write(void *);
+rp_exit rp_reporting_write(const rp_reporting *);
 
 #endif

@@ -2,8 +2,6 @@
 
 #include <string.h>
 
-#include "base/diag.h"
-#include "base/names.h"
 #include "cli/options/arguments.h"
 
 enum { NAME_COLUMN = 16 };
@@ -23,53 +21,41 @@ static const struct preset {
 };
 enum { NUM_PRESETS = sizeof presets / sizeof presets[0] };
 
-static const struct preset *find(const char *name)
-{
-    for (size_t i = 0; i < NUM_PRESETS; i++)
-        if (strcmp(presets[i].name, name) == 0)
-            return &presets[i];
-    return NULL;
-}
+const rp_name_table rp_preset_names = {"preset", presets, sizeof *presets, NUM_PRESETS, false};
 
 const char *rp_preset_check(rp_arena *arena, const char *name)
 {
-    const char *names[NUM_PRESETS], *all = "";
-
-    if (find(name) != NULL)
-        return NULL;
-    for (size_t i = 0; i < NUM_PRESETS; i++) {
-        names[i] = presets[i].name;
-        all = rp_arena_format(arena, "%s%s%s", all, i == 0 ? "" : ", ", names[i]);
-    }
-    const char *const near = rp_nearest_name(name, names, NUM_PRESETS);
-    if (near != NULL)
-        return rp_arena_format(arena, "unknown preset '%s'; did you mean '%s'?", name, near);
-    return rp_arena_format(arena, "unknown preset '%s'; there are %s", name, all);
+    return rp_name_find(&rp_preset_names, name) == RP_NONE
+               ? rp_name_unknown(arena, &rp_preset_names, name)
+               : NULL;
 }
 
 void rp_preset_apply(rp_options *options)
 {
-    const struct preset *const preset = find(options->preset);
+    const uint32_t i = rp_name_find(&rp_preset_names, options->preset);
 
-    assert(preset != NULL);
+    assert(i != RP_NONE);
+    const struct preset *const preset = &presets[i];
     options->search = preset->search;
     options->heuristic = preset->heuristic;
     if (options->improve == RP_IMPROVE_UNSET)
         options->improve = preset->improve;
 }
 
-void rp_presets_help(FILE *out)
+bool rp_preset_help(const char *name, FILE *out)
 {
     char text[256];
+    bool found = false;
 
-    fputs("Presets (--preset):\n", out);
     for (size_t i = 0; i < NUM_PRESETS; i++) {
         const struct preset *const p = &presets[i];
-        const int width = fprintf(out, "  %s", p->name);
+        if (name != NULL && strcmp(name, p->name) != 0)
+            continue;
+        found = true;
         snprintf(text, sizeof text, "%s: --search %s%s%s", p->summary, p->search,
                  p->heuristic == NULL ? "" : " --heuristic ",
                  p->heuristic == NULL ? "" : p->heuristic);
-        fprintf(out, "%*s", width < NAME_COLUMN ? NAME_COLUMN - width : 1, "");
-        rp_help_wrapped(out, NAME_COLUMN, text);
+        rp_help_row(out, NAME_COLUMN, p->name, text);
     }
+    return found;
 }
