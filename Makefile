@@ -85,7 +85,7 @@ SUBMAKE = $(MAKE) --no-print-directory $(if $(findstring -j,$(MAKEFLAGS)),,-j$(J
 .PHONY: all demo bench bench-ground bench-growth reproduce check check-release check-stress check-threads \
         check-bits fuzz lint deps headers \
         format format-check \
-        coverage setup install uninstall clean help
+        coverage setup install uninstall man clean help
 .DEFAULT_GOAL := all
 
 all: ## build the optimised program ./relplan
@@ -179,15 +179,26 @@ coverage: setup ## run all tests and print the lines reached, by folder
 setup: ## install what is missing (flex, bison, jansson, cmocka) with apt-get
 	@sh tests/tools/setup.sh build test
 
-install: all ## copy program and man page below $(DESTDIR)$(PREFIX)
-	install -d $(DESTDIR)$(PREFIX)/bin
+# What `make install` copies: program, man page, and a file a shell that completes commands.
+SHARE = $(DESTDIR)$(PREFIX)/share
+COMPLETIONS = bash:bash-completion/completions/relplan zsh:zsh/site-functions/_relplan \
+              fish:fish/vendor_completions.d/relplan.fish
+INSTALLED = $(DESTDIR)$(PREFIX)/bin/relplan $(SHARE)/man/man1/relplan.1 \
+            $(foreach c,$(COMPLETIONS),$(SHARE)/$(lastword $(subst :, ,$(c))))
+
+install: all ## copy program, man page and completions below $(DESTDIR)$(PREFIX)
+	install -d $(sort $(dir $(INSTALLED)))
 	install -m 755 build/release/relplan $(DESTDIR)$(PREFIX)/bin/relplan
-	if [ -f docs/relplan.1 ]; then \
-	    install -d $(DESTDIR)$(PREFIX)/share/man/man1 && \
-	    install -m 644 docs/relplan.1 $(DESTDIR)$(PREFIX)/share/man/man1/relplan.1; fi
+	install -m 644 docs/relplan.1 $(SHARE)/man/man1/relplan.1
+	@for c in $(COMPLETIONS); do \
+	    ./relplan completions $${c%%:*} >$(SHARE)/$${c#*:} && chmod 644 $(SHARE)/$${c#*:} || exit 1; done
 
 uninstall: ## remove what install copied
-	rm -f $(DESTDIR)$(PREFIX)/bin/relplan $(DESTDIR)$(PREFIX)/share/man/man1/relplan.1
+	rm -f $(INSTALLED)
+
+man: all ## make docs/relplan.1 of docs/relplan.1.in and the options' tables
+	@./relplan help man | awk -f docs/man.awk - docs/relplan.1.in >build/relplan.1
+	@mv build/relplan.1 docs/relplan.1
 
 clean: ## remove everything that was built
 	rm -rf build relplan

@@ -2,7 +2,9 @@
 
 #include <string.h>
 
+#include "cli/options/arguments.h"
 #include "cli/options/options.h"
+#include "cli/session.h"
 
 /* Also after the file was replaced, by make for instance, it is this program. */
 const char rp_bench_self[] = "/proc/self/exe";
@@ -36,7 +38,14 @@ static const char *split(rp_arena *arena, const char *text, words *out)
 static const char *check_options(rp_arena *arena, const words *w)
 {
     const char **const argv = RP_ARENA_ARRAY(arena, const char *, w->size + 3);
-    rp_options options;
+    static const rp_option_place place[] = {
+        RP_PLANNER_PLACES(0),
+        RP_SESSION_PLACES,
+        {&rp_version_group, offsetof(rp_planner_options, version)},
+        {NULL, 0}};
+    rp_session session = {.domain = NULL};
+    rp_planner_options options = {.version = false};
+    rp_arguments arguments = {.place = place, .session = &session, .state = &options};
     rp_choice choice;
 
     argv[0] = "relplan";
@@ -44,16 +53,16 @@ static const char *check_options(rp_arena *arena, const words *w)
         memcpy(argv + 1, w->item, w->size * sizeof *argv);
     argv[w->size + 1] = "problem.pddl";
     argv[w->size + 2] = NULL;
-    const char *message = rp_options_parse(arena, (char *const *)argv, &options);
+    const char *message = rp_arguments_parse(arena, &arguments, (char *const *)argv);
     if (message != NULL)
         return message;
-    if (options.help || options.version)
+    if (session.options.help != NULL || options.version)
         return "this plans nothing";
-    if (options.domain != NULL || options.output != NULL)
+    if (arguments.files.size != 1 || options.planning.output != NULL)
         return "files are named by bench itself";
-    if (options.stats_file != NULL)
+    if (options.stats.file != NULL)
         return "statistics are asked for by bench itself";
-    return rp_options_choose(arena, &options, &choice);
+    return rp_options_choose(arena, &options.planning, &choice);
 }
 
 static bool has_control(const char *text)

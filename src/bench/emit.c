@@ -54,7 +54,7 @@ static rp_exit write_list(rp_session *s, const rp_bench_set *set, const char *li
                          bad);
         return RP_EXIT_INPUT;
     }
-    return rp_session_write_file(s, list, print_list, set);
+    return rp_session_write(s, list, print_list, set);
 }
 
 /* `relplan bench` with all that the runs need, but -o and --only. */

@@ -308,6 +308,6 @@ rp_exit rp_bench_store_write(rp_session *s, const char *prefix, const rp_result_
     const paths path = paths_of(&s->arena, prefix);
     const printing p = {&s->arena, table};
 
-    const rp_exit result = rp_session_write_file(s, path.json, print_json, &p);
-    return result == RP_EXIT_OPEN ? rp_session_write_file(s, path.csv, print_csv, &p) : result;
+    const rp_exit result = rp_session_write(s, path.json, print_json, &p);
+    return result == RP_EXIT_OPEN ? rp_session_write(s, path.csv, print_csv, &p) : result;
 }

@@ -18,6 +18,48 @@
 #include "cli/discover.h"
 #include "parser/parser.h"
 
+#define AT(member) .offset = offsetof(rp_session, options.member)
+
+static const rp_option limits[] = {
+    {"time-limit", 't', "TIME", RP_OPTION_TIME, .often = true, AT(time_limit), .least = 1,
+     .help = "stop after so long: 2.5, 30s, 5m, 1h (default: no limit)"},
+    {"memory-limit", 'm', "SIZE", RP_OPTION_SIZE, .often = true, AT(memory_limit),
+     .help = "use no more memory than so much: 4096K, 200M, 8G (default: no limit)"},
+};
+
+/* -Wno-NAME is what users of compilers write. */
+static const char *set_warn(rp_arena *arena, void *member, const char *value)
+{
+    const bool negated = strncmp(value, "no-", 3) == 0 && rp_diag_is_warning(value + 3);
+    return rp_diag_choose(arena, member, value + (negated ? 3 : 0), !negated);
+}
+
+static const char *set_no_warn(rp_arena *arena, void *member, const char *value)
+{
+    return rp_diag_choose(arena, member, value, false);
+}
+
+static const rp_option warning[] = {
+    {"warn", 'W', "NAME", RP_OPTION_CALL, RP_WORDS_WARNINGS, AT(warnings), .call = set_warn,
+     .help = "give this warning, also if it is off by default (relplan help warnings)"},
+    {"no-warn", 0, "NAME,...", RP_OPTION_CALL, RP_WORDS_WARNINGS, AT(warnings), .call = set_no_warn,
+     .help = "do not give these warnings; 'all' hides all"},
+    {"strict", 0, NULL, RP_OPTION_FLAG, AT(strict), .help = "treat warnings as errors"},
+};
+
+static const rp_option common[] = {
+    {"quiet", 'q', NULL, RP_OPTION_LEVEL, AT(level), .least = RP_LOG_QUIET,
+     .help = "print results and errors only: no progress, no statistics, no warnings"},
+    {"verbose", 'v', NULL, RP_OPTION_LEVEL, AT(level), .least = RP_LOG_VERBOSE,
+     .help = "print more"},
+    {"help", 'h', "TOPIC", RP_OPTION_TOPIC, AT(help),
+     .help = "print help about the command, or about a topic (relplan help)"},
+};
+
+const rp_option_group rp_limits_group = {"Limits", limits, 2, .of_session = true};
+const rp_option_group rp_warnings_group = {"Warnings", warning, 3, .of_session = true};
+const rp_option_group rp_common_group = {"Other", common, 3, .of_session = true};
+
 /* Beside the counted memory there are code, stack, buffers and what malloc adds. */
 enum { FIXED_OVERHEAD = 6 << 20, OVERHEAD_SHARE = 64 };
 
@@ -50,7 +92,7 @@ static void tune_malloc(void)
 
 void rp_session_open(rp_session *s)
 {
-    *s = (rp_session){0};
+    *s = (rp_session){.result = RP_EXIT_OPEN};
     s->log = (rp_log){.out = stderr, .level = RP_LOG_NORMAL, .start = rp_clock()};
     s->log.live = isatty(STDERR_FILENO) == 1;
     open_standard_streams();
@@ -59,6 +101,7 @@ void rp_session_open(rp_session *s)
     rp_limits_init(&s->limits, 0, rp_signals_stop_flag());
     rp_arena_init(&s->arena, &s->limits);
     rp_diags_init(&s->diags, &s->arena);
+    s->options.level = RP_LOG_NORMAL;
 }
 
 int rp_session_close(rp_session *s, rp_exit result)
@@ -182,76 +225,62 @@ rp_exit rp_session_run(rp_session *s, rp_phase phase, rp_exit (*body)(void *), v
                                                                           : RP_EXIT_INPUT;
 }
 
-typedef struct configuration {
-    rp_session *session;
-    const char *(*parse)(rp_arena *, char *const *argv, rp_options *);
-    char *const *argv;
-    const char *usage;
-} configuration;
+void rp_session_reserve(rp_session *s) { s->reserve = rp_alloc(&s->limits, REPORT_RESERVE); }
 
-static rp_exit read_options(void *arg)
+void rp_session_apply_options(rp_session *s)
 {
-    const configuration *const c = arg;
-    rp_session *const s = c->session;
-    s->reserve = rp_alloc(&s->limits, REPORT_RESERVE);
-    const char *const message = c->parse(&s->arena, c->argv, &s->options);
-
     rp_diag_apply(&s->options.warnings, &s->diags);
-    if (message == NULL)
-        return RP_EXIT_OPEN;
-    rp_session_error(s, "%s", message);
-    fprintf(stderr, "%s", c->usage);
-    return RP_EXIT_INPUT;
-}
-
-rp_exit rp_session_configure(rp_session *s, const char *usage,
-                             const char *(*parse)(rp_arena *, char *const *argv, rp_options *),
-                             char *const *argv)
-{
-    configuration c = {s, parse, argv, usage};
-    const rp_exit result = rp_session_run(s, RP_PHASE_START, read_options, &c);
-
     s->log.level = s->options.level;
     if (s->options.memory_limit > 0)
         s->limits.budget = budget_of(s->options.memory_limit);
-    if (result == RP_EXIT_OPEN && s->options.time_limit > 0)
+    if (s->options.time_limit > 0)
         rp_signals_start_timer(s->options.time_limit);
-    return result;
 }
 
 const char *rp_session_find_domain(rp_session *s)
 {
-    rp_options *const o = &s->options;
     const char *message = NULL;
 
-    if (o->domain != NULL)
+    if (s->domain != NULL)
         return NULL;
-    o->domain = rp_discover_domain(&s->arena, o->problem, &message);
-    if (o->domain != NULL)
-        rp_log_line(&s->log, RP_LOG_NORMAL, "domain file: %s", o->domain);
+    s->domain = rp_discover_domain(&s->arena, s->problem, &message);
+    if (s->domain != NULL)
+        rp_log_line(&s->log, RP_LOG_NORMAL, "domain file: %s", s->domain);
     return message;
+}
+
+/* A folder given as a file is most likely one of tasks. */
+uint32_t rp_session_add_file(rp_session *s, const char *path, const char *what)
+{
+    const uint32_t file = rp_diags_add_file(&s->diags, path);
+    struct stat status;
+
+    if (s->diags.source.item[file].text == NULL && stat(path, &status) == 0 &&
+        S_ISDIR(status.st_mode))
+        rp_note(&s->diags, (rp_loc){.file = file},
+                "this is a folder, and a %s file was expected; for a folder of tasks there is "
+                "'relplan bench'",
+                what);
+    return file;
 }
 
 const rp_lifted *rp_session_load(rp_session *s)
 {
-    rp_options *const o = &s->options;
-
-    if (o->domain == NULL && strcmp(o->problem, "-") != 0 && access(o->problem, R_OK) != 0) {
-        rp_diags_add_file(&s->diags, o->problem); /* It is this that should be said first. */
-        return NULL;
-    }
     const char *const message = rp_session_find_domain(s);
-    if (o->domain == NULL) {
-        rp_error(&s->diags, RP_NO_LOC, "no-domain", "%s", message);
+
+    if (s->domain == NULL) {
+        (void)rp_session_add_file(s, s->problem, "problem"); /* It may be what is wrong. */
+        if (s->diags.errors == 0)
+            rp_error(&s->diags, RP_NO_LOC, "no-domain", "%s", message);
         return NULL;
     }
-    if (strcmp(o->domain, "-") == 0 && strcmp(o->problem, "-") == 0) {
+    if (strcmp(s->domain, "-") == 0 && strcmp(s->problem, "-") == 0) {
         rp_error(&s->diags, RP_NO_LOC, "two-inputs",
                  "only one file can be read from standard input");
         return NULL;
     }
-    const uint32_t domain = rp_diags_add_file(&s->diags, o->domain);
-    const uint32_t problem = rp_diags_add_file(&s->diags, o->problem);
+    const uint32_t domain = rp_session_add_file(s, s->domain, "domain");
+    const uint32_t problem = rp_session_add_file(s, s->problem, "problem");
     if (s->diags.errors > 0)
         return NULL;
     return rp_parse_task(&s->arena, &s->diags, domain, problem);
@@ -270,13 +299,25 @@ rp_exit rp_session_make_folder(rp_session *s, const char *path)
     return RP_EXIT_INPUT;
 }
 
-rp_exit rp_session_write_file(rp_session *s, const char *path,
-                              void (*write)(FILE *, const void *context), const void *context)
+static rp_exit written(rp_session *s, const char *path, int error)
 {
-    const int error = rp_output_write(&s->arena, path, write, context);
-
     if (error == 0)
         return RP_EXIT_OPEN;
     rp_session_error(s, "cannot write to %s: %s", path, rp_output_error(&s->arena, error));
     return RP_EXIT_INPUT;
+}
+
+rp_exit rp_session_flush(rp_session *s)
+{
+    return written(s, "standard output", rp_output_flush(stdout));
+}
+
+rp_exit rp_session_write(rp_session *s, const char *path, void (*write)(FILE *, const void *),
+                         const void *context)
+{
+    if (path != NULL)
+        return written(s, path, rp_output_write(&s->arena, path, write, context));
+    rp_log_clear_live(&s->log);
+    write(stdout, context);
+    return rp_session_flush(s);
 }

@@ -4,13 +4,24 @@
 #define CLI_SESSION_H
 #include "base/diag.h"
 #include "base/log.h"
+#include "cli/diagnostics/names.h"
 #include "cli/exitcode.h"
-#include "cli/options/options.h"
+#include "cli/options/option.h"
 #include "cli/signals.h"
 #include "task/lifted.h"
 
+typedef struct rp_session_options {
+    double time_limit;   /* seconds; 0: none */
+    size_t memory_limit; /* bytes; 0: none */
+    rp_log_level level;
+    bool strict; /* warnings are errors */
+    rp_diag_choice warnings;
+    const char *help; /* a topic, or ""; NULL: not asked for */
+} rp_session_options;
+
 typedef struct rp_session {
-    rp_options options;
+    rp_session_options options;
+    const char *domain, *problem; /* files; a domain that is NULL is to be found */
     rp_limits limits;
     rp_arena arena;
     rp_diags diags;
@@ -18,6 +29,7 @@ typedef struct rp_session {
     bool keeps_diags; /* the command prints the diagnostics itself */
     rp_log log;
     void *reserve;      /* memory for reports, when malloc gives no more */
+    rp_exit result;     /* of the stages so far */
     const char *reason; /* one sentence about the exit, in the arena, or NULL */
 } rp_session;
 
@@ -44,11 +56,17 @@ void rp_session_resume_limits(rp_session *, rp_session_pause);
 /* The exit of a run that was stopped before it had a plan. */
 rp_exit rp_session_exit_of(rp_stop);
 
-/* Reads a command line into session->options, by parse (which returns NULL or a message),
-   and sets the limits.  RP_EXIT_OPEN, or RP_EXIT_INPUT after a message with `usage`. */
-rp_exit rp_session_configure(rp_session *, const char *usage,
-                             const char *(*parse)(rp_arena *, char *const *argv, rp_options *),
-                             char *const *argv);
+/* Rows of session->options: limits; warnings; what every command has. */
+extern const rp_option_group rp_limits_group, rp_warnings_group, rp_common_group;
+
+#define RP_SESSION_PLACES                                                                          \
+    {&rp_limits_group, 0}, {&rp_warnings_group, 0}, { &rp_common_group, 0 }
+
+/* For the first stage: sets memory aside for reports. */
+void rp_session_reserve(rp_session *);
+
+/* Lets session->options hold: warnings, the level of the log, and limits from now on. */
+void rp_session_apply_options(rp_session *);
 
 /* Runs body(arg) as a stage: a limit or signal ends it with the exit that belongs to
    it.  Afterwards new diagnostics are printed; errors among them become the exit. */
@@ -58,9 +76,21 @@ rp_exit rp_session_run(rp_session *, rp_phase, rp_exit (*body)(void *), void *ar
    is none. */
 const char *rp_session_find_domain(rp_session *);
 
+/* For stages.  Reads a file, "-" is standard input, for the diagnostics, and returns its number
+   there; what cannot be read is an error.  `what` it is to be, in one word: "domain". */
+uint32_t rp_session_add_file(rp_session *, const char *path, const char *what);
+
 /* For stages.  Finds the domain if it was left out, reads both files and makes the task;
    NULL if there were errors (they are in the diagnostics). */
 const rp_lifted *rp_session_load(rp_session *);
+
+/* Flushes standard output.  RP_EXIT_OPEN, or RP_EXIT_INPUT after a message. */
+rp_exit rp_session_flush(rp_session *);
+
+/* Writes a whole file or none of it (base/output.h); path NULL: to standard output.  Result as
+   above. */
+rp_exit rp_session_write(rp_session *, const char *path, void (*write)(FILE *, const void *),
+                         const void *context);
 
 /* Prints "relplan: error: …" on standard error and keeps it as the reason. */
 void rp_session_error(rp_session *, const char *format, ...) RP_PRINTF(2, 3);
@@ -69,7 +99,7 @@ void rp_session_warning(rp_session *, const char *format, ...) RP_PRINTF(2, 3);
 /* Makes a folder unless it is there, and writes a file whole (as rp_output_write does).
    RP_EXIT_OPEN, or RP_EXIT_INPUT after a message. */
 rp_exit rp_session_make_folder(rp_session *, const char *path);
-rp_exit rp_session_write_file(rp_session *, const char *path,
-                              void (*write)(FILE *, const void *context), const void *context);
+rp_exit rp_session_write(rp_session *, const char *path, void (*write)(FILE *, const void *context),
+                         const void *context);
 
 #endif

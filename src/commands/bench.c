@@ -1,208 +1,109 @@
-#include <stdlib.h>
-#include <string.h>
+/* relplan bench: configurations and other planners on many tasks. */
 
 #include "bench/emit.h"
 #include "bench/pool.h"
 #include "bench/set.h"
 #include "bench/store.h"
-#include "cli/options/help.h"
 #include "commands/commands.h"
 
 enum { MOST_JOBS = 1024 };
 
-static const double standard_time = 300, standard_grace = 5;
-static const size_t standard_memory = (size_t)4 << 30;
-
-/* The options are the first member of the session, and that of the bench. */
 typedef struct bench {
-    rp_session session;
+    rp_session *session;
+    const char *output;
     rp_bench_set set;
     rp_bench_store store;
-    rp_positionals places;
+    const rp_positionals *places;
     uint32_t jobs;
     rp_bench_emit emit;
     bool merge;
 } bench;
 
-static const char *add_config(rp_arena *arena, void *target, const char *value, bool is_foreign)
+static const char *add_config(rp_arena *arena, rp_bench_set *set, const char *value,
+                              bool is_foreign)
 {
-    bench *const b = target;
     rp_bench_config config;
     const char *const message = rp_bench_config_read(arena, value, is_foreign, &config);
 
     if (message == NULL)
-        rp_vec_push(arena->limits, &b->set.config, config);
+        rp_vec_push(arena->limits, &set->config, config);
     return message;
 }
 
-static const char *set_config(rp_arena *arena, void *target, const char *value)
+static const char *add_relplan(rp_arena *arena, void *set, const char *value)
 {
-    return add_config(arena, target, value, false);
+    return add_config(arena, set, value, false);
 }
 
-static const char *set_planner(rp_arena *arena, void *target, const char *value)
+static const char *add_planner(rp_arena *arena, void *set, const char *value)
 {
-    return add_config(arena, target, value, true);
+    return add_config(arena, set, value, true);
 }
 
-/* The session's own limits are no business of ours: only how such values are written. */
-static const char *set_time(rp_arena *arena, void *target, const char *value)
+static const char *add_numbers(rp_arena *arena, void *set, const char *value)
 {
-    rp_options options = {0};
-    const bool none = strcmp(value, "none") == 0;
-    const char *const message = none ? NULL : rp_option_set_time_limit(arena, &options, value);
-
-    ((bench *)target)->set.limits.time = options.time_limit;
-    return message;
+    return rp_bench_set_only(arena, value, set);
 }
 
-static const char *set_grace(rp_arena *arena, void *target, const char *value)
-{
-    rp_options options = {0};
-    const char *const message = rp_option_set_time_limit(arena, &options, value);
+#define AT(member) .offset = offsetof(bench, member)
 
-    ((bench *)target)->set.limits.grace = options.time_limit;
-    return message;
-}
-
-static const char *set_memory(rp_arena *arena, void *target, const char *value)
-{
-    rp_options options = {0};
-    const bool none = strcmp(value, "none") == 0;
-    const char *const message = none ? NULL : rp_option_set_memory_limit(arena, &options, value);
-
-    ((bench *)target)->set.limits.memory = options.memory_limit;
-    return message;
-}
-
-static const char *set_address_space(rp_arena *arena, void *target, const char *value)
-{
-    (void)arena, (void)value;
-    ((bench *)target)->set.limits.address_space = true;
-    return NULL;
-}
-
-static const char *set_jobs(rp_arena *arena, void *target, const char *value)
-{
-    char *end;
-    const unsigned long jobs = strtoul(value, &end, 10);
-
-    if (*value < '0' || *value > '9' || *end != '\0' || jobs < 1 || jobs > MOST_JOBS)
-        return rp_arena_format(arena, "expected a number from 1 to %d, found '%s'", MOST_JOBS,
-                               value);
-    ((bench *)target)->jobs = (uint32_t)jobs;
-    return NULL;
-}
-
-static const char *set_only(rp_arena *arena, void *target, const char *value)
-{
-    return rp_bench_set_only(arena, value, &((bench *)target)->set);
-}
-
-static const char *set_emit(rp_arena *arena, void *target, const char *value)
-{
-    rp_bench_emit *const emit = &((bench *)target)->emit;
-
-    if (strcmp(value, "parallel") == 0)
-        *emit = RP_BENCH_PARALLEL;
-    else if (strcmp(value, "slurm") == 0)
-        *emit = RP_BENCH_SLURM;
-    else
-        return rp_arena_format(arena, "expected parallel or slurm, found '%s'", value);
-    return NULL;
-}
-
-static const char *set_merge(rp_arena *arena, void *target, const char *value)
-{
-    (void)arena, (void)value;
-    ((bench *)target)->merge = true;
-    return NULL;
-}
-
-static const char *set_logs(rp_arena *arena, void *target, const char *value)
-{
-    (void)arena;
-    ((bench *)target)->set.logs = value;
-    return NULL;
-}
-
-static const rp_argument arguments[] = {
-    {"output", 'o', "RESULTS", "append rows to RESULTS.csv and RESULTS.jsonl",
-     rp_option_set_output},
-    {"config", 0, "NAME=OPTIONS",
-     "run relplan with these options, such as --config 'astar=-s astar -H hmax'; may be repeated "
-     "(default: default=, with none)",
-     set_config},
-    {"planner", 0, "NAME=COMMAND",
-     "run any planner by a command for the shell, where {d} is the domain file, {p} the problem "
-     "file, {plan} where the plan is to be written, {here} this folder, {time} and {memory} the "
-     "limits in seconds and MiB; may be repeated",
-     set_planner},
-    {"time", 't', "TIME", "limit of each run, real time: 30s, 5m, none (default: 5m)", set_time},
-    {"memory", 'm', "SIZE", "limit of each run, all its processes: 2G, none (default: 4G)",
-     set_memory},
-    {"grace", 0, "TIME", "between SIGTERM and SIGKILL (default: 5s)", set_grace},
-    {"limit-address-space", 0, NULL,
-     "refuse more memory than --memory when it is asked for (RLIMIT_AS), not only when it is used",
-     set_address_space},
-    {"jobs", 'j', "NUMBER", "runs at the same time (default: 1)", set_jobs},
-    {"logs", 0, "FOLDER", "keep what each run prints in a file of this folder", set_logs},
-    {"only", 0, "NUMBERS", "only these runs, counted from 1: 3 or 3,7-9", set_only},
-    {"emit", 0, "parallel|slurm",
-     "run nothing, but print a script that does so by GNU parallel, or as a Slurm job array",
-     set_emit},
-    {"merge", 0, NULL, "run nothing, but gather the results of parts into RESULTS", set_merge},
-    {"quiet", 'q', NULL, "print errors only", rp_option_set_quiet},
-    {"verbose", 'v', NULL, "print more", rp_option_set_verbose},
-    {"help", 'h', NULL, "print this help", rp_option_set_help},
+static const rp_option options[] = {
+    {"output", 'o', "RESULTS", RP_OPTION_FILE, AT(output),
+     .help = "append rows to RESULTS.csv and RESULTS.jsonl"},
+    {"config", 0, "NAME=OPTIONS", RP_OPTION_CALL, AT(set), .call = add_relplan,
+     .help = "run relplan with these options, such as --config 'astar=-s astar -H hmax'; may be "
+             "repeated (default: default=, with none)"},
+    {"planner", 0, "NAME=COMMAND", RP_OPTION_CALL, AT(set), .call = add_planner,
+     .help = "run any planner by a command for the shell, where {d} is the domain file, {p} the "
+             "problem file, {plan} where the plan is to be written, {here} this folder, {time} and "
+             "{memory} the limits in seconds and MiB; may be repeated"},
+    {"time", 't', "TIME", RP_OPTION_TIME, .least = 1, AT(set.limits.time), .standard = "5m",
+     .none = "none", .help = "limit of each run, real time: 30s, 5m, none"},
+    {"memory", 'm', "SIZE", RP_OPTION_SIZE, AT(set.limits.memory), .standard = "4G", .none = "none",
+     .help = "limit of each run, all its processes: 2G, none"},
+    {"grace", 0, "TIME", RP_OPTION_TIME, .least = 1, AT(set.limits.grace), .standard = "5s",
+     .help = "between SIGTERM and SIGKILL"},
+    {"limit-address-space", 0, NULL, RP_OPTION_FLAG, AT(set.limits.address_space),
+     .help = "refuse more memory than --memory when it is asked for (RLIMIT_AS), not only when it "
+             "is used"},
+    {"jobs", 'j', "NUMBER", RP_OPTION_COUNT, .least = 1, .most = MOST_JOBS, AT(jobs),
+     .standard = "1", .help = "runs at the same time"},
+    {"logs", 0, "FOLDER", RP_OPTION_FILE, AT(set.logs),
+     .help = "keep what each run prints in a file of this folder"},
+    {"only", 0, "NUMBERS", RP_OPTION_CALL, AT(set), .call = add_numbers,
+     .help = "only these runs, counted from 1: 3 or 3,7-9"},
+    {"emit", 0, "parallel|slurm", RP_OPTION_CHOICE, .least = RP_BENCH_PARALLEL, AT(emit),
+     .help = "run nothing, but print a script that does so by GNU parallel, or as a Slurm job "
+             "array"},
+    {"merge", 0, NULL, RP_OPTION_FLAG, AT(merge),
+     .help = "run nothing, but gather the results of parts into RESULTS"},
 };
-static const rp_argument_table table = {arguments, sizeof arguments / sizeof arguments[0]};
+static const rp_option_group group = RP_OPTION_GROUP(NULL, options);
 
-static const char usage[] = "usage: relplan bench [options] FOLDER|LIST... -o RESULTS\n"
-                            "       relplan bench [options] --emit=parallel|slurm FOLDER|LIST... "
-                            "-o RESULTS\n"
-                            "       relplan bench --merge PART.csv... -o RESULTS\n"
-                            "       relplan bench --help\n";
-static const char about[] =
-    "\nRuns each configuration on each task: those of a list (lines of name, domain file, problem\n"
-    "file; paths are seen from the list's folder), or the problems below a folder with the domain\n"
-    "files that belong to them.  Every plan is validated.  However a run ends, it becomes a row "
-    "of\n"
-    "the results.  Runs that have a row are not made again, so what was interrupted goes on when\n"
-    "the same command is given again.  docs/experiments.md tells more.\n"
-    "Exit codes: 0 every run has its row (however it ended), 31 wrong options, files that cannot\n"
-    "be read or written, 130 and 143 interrupted.\n";
-
-static const char *read_arguments(rp_arena *arena, char *const *argv, rp_options *options)
+static const char *check(void *state, const rp_positionals *files)
 {
-    bench *const b = (bench *)options;
+    bench *const b = state;
 
-    *options = (rp_options){.level = RP_LOG_NORMAL};
-    b->set.limits = (rp_bench_limits){
-        .time = standard_time, .grace = standard_grace, .memory = standard_memory};
-    b->jobs = 1;
-    const char *const message = rp_arguments_parse(arena, &table, argv, options, &b->places);
-    if (message != NULL || options->help)
-        return message;
-    if (options->output == NULL)
+    b->places = files;
+    if (b->output == NULL)
         return "expected -o, to say where the results are";
-    if (b->places.size == 0)
+    if (files->size == 0)
         return b->merge ? "expected results to be gathered"
                         : "expected a folder or a list of tasks";
     if (b->merge && (b->emit != RP_BENCH_HERE || b->set.config.size > 0 || b->set.only.size > 0))
         return "--merge runs nothing";
     if (b->emit != RP_BENCH_HERE && b->set.only.size > 0)
         return "--emit is about all runs, --only about some";
-    return b->set.config.size > 0 ? NULL : add_config(arena, b, "default=", false);
+    return b->set.config.size > 0 ? NULL : add_relplan(&b->session->arena, &b->set, "default=");
 }
 
 static rp_exit run_here(bench *b)
 {
-    rp_session *const s = &b->session;
+    rp_session *const s = b->session;
     rp_bench_tally tally = {0, 0};
     const uint32_t all = b->set.run.size;
 
-    rp_exit result = rp_bench_store_open(&b->store, s, s->options.output);
+    rp_exit result = rp_bench_store_open(&b->store, s, b->output);
     if (result == RP_EXIT_OPEN)
         result = rp_bench_set_drop(s, &b->set, &b->store.done);
     if (result != RP_EXIT_OPEN)
@@ -220,52 +121,62 @@ static rp_exit run_here(bench *b)
 static rp_exit run_set(void *arg)
 {
     bench *const b = arg;
-    rp_session *const s = &b->session;
+    rp_session *const s = b->session;
 
     rp_exit result = b->set.logs == NULL ? RP_EXIT_OPEN : rp_session_make_folder(s, b->set.logs);
     if (result == RP_EXIT_OPEN)
-        result = rp_bench_set_make(s, &b->set, b->places.item, b->places.size);
+        result = rp_bench_set_make(s, &b->set, b->places->item, b->places->size);
     if (result != RP_EXIT_OPEN || s->diags.errors > 0)
         return result;
     return b->emit == RP_BENCH_HERE ? run_here(b)
-                                    : rp_bench_emit_script(s, &b->set, b->emit, s->options.output);
+                                    : rp_bench_emit_script(s, &b->set, b->emit, b->output);
 }
 
 /* What is gathered already counts too, and comes first. */
 static rp_exit merge(void *arg)
 {
     bench *const b = arg;
-    rp_session *const s = &b->session;
+    rp_session *const s = b->session;
     rp_result_rows all;
     rp_exit result = RP_EXIT_OPEN;
 
     rp_result_rows_init(&all, &s->arena);
-    if (rp_bench_store_exists(&s->arena, s->options.output))
-        result = rp_bench_store_load(s, s->options.output, &all);
-    for (uint32_t i = 0; i < b->places.size && result == RP_EXIT_OPEN; i++)
-        result = rp_bench_store_load(s, b->places.item[i], &all);
+    if (rp_bench_store_exists(&s->arena, b->output))
+        result = rp_bench_store_load(s, b->output, &all);
+    for (uint32_t i = 0; i < b->places->size && result == RP_EXIT_OPEN; i++)
+        result = rp_bench_store_load(s, b->places->item[i], &all);
     if (result != RP_EXIT_OPEN)
         return result;
     rp_result_rows_sort(&all);
     rp_log_line(&s->log, RP_LOG_NORMAL, "%u rows, %u duplicates dropped", all.row.size,
                 all.duplicates);
-    result = rp_bench_store_write(s, s->options.output, &all);
+    result = rp_bench_store_write(s, b->output, &all);
     rp_result_rows_free(&all);
     return result;
 }
 
-int rp_cmd_bench(int argc, char **argv)
-{
-    bench b = {.merge = false};
-    rp_session *const s = &b.session;
+static rp_exit run(void *state) { return ((bench *)state)->merge ? merge(state) : run_set(state); }
 
-    (void)argc;
-    rp_session_open(s);
-    rp_exit result = rp_session_configure(s, usage, read_arguments, argv);
-    if (result == RP_EXIT_OPEN && s->options.help)
-        return rp_session_close(s, rp_help_print_command(usage, about, &table));
-    if (result == RP_EXIT_OPEN)
-        result = rp_session_run(s, RP_PHASE_START, b.merge ? merge : run_set, &b);
-    rp_bench_store_close(&b.store);
-    return rp_session_close(s, result == RP_EXIT_OPEN ? RP_EXIT_SOLVED : result);
-}
+static void release(void *state) { rp_bench_store_close(&((bench *)state)->store); }
+
+const rp_command rp_command_bench = {
+    .name = "bench",
+    .arguments = "FOLDER|LIST... -o RESULTS\n"
+                 "--emit=parallel|slurm FOLDER|LIST... -o RESULTS\n"
+                 "--merge PART.csv... -o RESULTS",
+    .summary = "run configurations and other planners on many tasks, and note how each run ended",
+    .about = "Runs each configuration on each task: those of a list (lines of name, domain file, "
+             "problem file; paths are seen from the list's folder), or the problems below a folder "
+             "with the domain files that belong to them.  Every plan is validated.  However a run "
+             "ends, it becomes a row of the results.  Runs that have a row are not made again, so "
+             "what was interrupted goes on when the same command is given again.  "
+             "docs/experiments.md tells more.\n"
+             "Exit codes: 0 every run has its row (however it ended), 31 wrong options, files that "
+             "cannot be read or written, 130 and 143 interrupted.",
+    .most_files = UINT32_MAX,
+    .state_size = sizeof(bench),
+    .place = {{&group, 0}, {&rp_common_group, 0}},
+    .check = check,
+    .stage = RP_STAGES({.phase = RP_PHASE_START, .run = run}),
+    .release = release,
+};

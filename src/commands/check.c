@@ -1,76 +1,53 @@
+/* relplan check: what is wrong with PDDL files, for people, editors and scripts. */
 #include <string.h>
 
-#include "base/output.h"
-#include "cli/diagnostics/names.h"
 #include "cli/diagnostics/print.h"
 #include "cli/discover.h"
 #include "cli/json.h"
-#include "cli/options/help.h"
-#include "cli/session.h"
 #include "commands/commands.h"
 #include "parser/parser.h"
 
 typedef struct checking {
-    rp_session session;
+    rp_session *session;
+    enum { FORMAT_TEXT, FORMAT_JSON } format;
     bool list;
+    const char *file;        /* if there is one only: a domain, or a problem */
     const rp_lifted *lifted; /* NULL: there are errors */
-    rp_exit result;
 } checking;
 
-static const char *set_list(rp_arena *arena, void *target, const char *value)
-{
-    (void)arena, (void)value;
-    /* The options are the first member of the session, and that of the checking. */
-    ((checking *)target)->list = true;
-    return NULL;
-}
-
-static const rp_argument arguments[] = {
-    {"format", 0, "text|json",
-     "how to print what is found on standard output (default: text); json: an object a line",
-     rp_option_set_format},
-    {"list", 0, NULL, "list the names of all errors and warnings", set_list},
-    RP_COMMON_ARGUMENTS,
+static const rp_option options[] = {
+    {"format", 0, "text|json", RP_OPTION_CHOICE, .offset = offsetof(checking, format),
+     .standard = "text",
+     .help = "how to print what is found on standard output; json: an object a line"},
+    {"list", 0, NULL, RP_OPTION_FLAG, .offset = offsetof(checking, list),
+     .help = "list the names of all errors and warnings"},
 };
-static const rp_argument_table table = {arguments, sizeof arguments / sizeof arguments[0]};
+static const rp_option_group group = RP_OPTION_GROUP(NULL, options);
 
-static const char usage[] = "usage: relplan check [options] domain.pddl [problem.pddl]\n"
-                            "       relplan check --help\n";
-static const char about[] =
-    "\nReports mistakes in a domain, alone or with a problem, on standard output.  Of a "
-    "problem\n"
-    "that is given alone, the domain is looked for beside it.  A file name of - is standard\n"
-    "input.  With --verbose the types and the size of the task are printed too.\n"
-    "Exit codes: 0 no errors (there may be warnings), 1 errors (with --strict: or warnings),\n"
-    "31 wrong options or files that cannot be read, 22 out of memory, 23 out of time.\n";
-
-static const char *read_arguments(rp_arena *arena, char *const *argv, rp_options *options)
+static rp_exit list_names(void *state, const rp_positionals *files)
 {
-    rp_positionals files;
-
-    *options = (rp_options){.level = RP_LOG_NORMAL};
-    const char *const message = rp_arguments_parse(arena, &table, argv, options, &files);
-    if (message != NULL || options->help || ((checking *)options)->list)
-        return message;
-    if (files.size < 1 || files.size > 2)
-        return rp_arena_format(
-            arena, "expected a domain and perhaps a problem, found %u file names", files.size);
-    options->domain = files.item[0];
-    options->problem = files.size == 2 ? files.item[1] : NULL;
-    return NULL;
+    (void)files;
+    if (!((checking *)state)->list)
+        return RP_EXIT_OPEN;
+    rp_diag_list(stdout);
+    return RP_EXIT_SOLVED;
 }
 
-static rp_exit print_list(void)
+static const char *check(void *state, const rp_positionals *files)
 {
-    rp_diag_list(stdout);
-    return rp_output_flush(stdout) == 0 ? RP_EXIT_SOLVED : RP_EXIT_INPUT;
+    checking *const c = state;
+
+    c->session->keeps_diags = true;
+    c->session->domain = c->file = files->item[0];
+    c->session->problem = files->size == 2 ? files->item[1] : NULL;
+    return NULL;
 }
 
 /* The domain alone, or a problem whose domain has to be found. */
 static void load_one(checking *c)
 {
-    rp_session *const s = &c->session;
-    const uint32_t file = rp_diags_add_file(&s->diags, s->options.domain);
+    rp_session *const s = c->session;
+    const uint32_t file = rp_session_add_file(s, c->file, "domain or problem");
     const char *message = NULL;
 
     if (s->diags.errors > 0)
@@ -79,7 +56,7 @@ static void load_one(checking *c)
         c->lifted = rp_parse_task(&s->arena, &s->diags, file, RP_NONE);
         return;
     }
-    const char *const domain = rp_discover_domain(&s->arena, s->options.domain, &message);
+    const char *const domain = rp_discover_domain(&s->arena, c->file, &message);
     if (domain == NULL) {
         rp_error(&s->diags, (rp_loc){.file = file}, "no-domain", "this is a problem file, and %s",
                  message);
@@ -95,10 +72,10 @@ static rp_exit load(void *arg)
 {
     checking *const c = arg;
 
-    if (c->session.options.problem == NULL)
+    if (c->session->problem == NULL)
         load_one(c);
     else
-        c->lifted = rp_session_load(&c->session);
+        c->lifted = rp_session_load(c->session);
     return RP_EXIT_OPEN;
 }
 
@@ -134,7 +111,7 @@ static void print_types(const rp_lifted *task, rp_type_id type, int depth, bool 
 static void print_summary(checking *c, FILE *out)
 {
     const rp_lifted *const task = c->lifted;
-    bool *const done = RP_ARENA_ARRAY_ZERO(&c->session.arena, bool, task->num_types);
+    bool *const done = RP_ARENA_ARRAY_ZERO(&c->session->arena, bool, task->num_types);
     uint32_t named = 0;
 
     for (rp_type_id t = 0; t < task->num_types; t++)
@@ -168,48 +145,53 @@ static void tell_counts(const rp_diags *diags)
                 warnings == 1 ? "" : "s");
 }
 
+/* What is wrong with the files is what was asked for. */
+static rp_exit verdict(const rp_session *s)
+{
+    if (s->result == RP_EXIT_OPEN)
+        return RP_EXIT_SOLVED;
+    if (s->result != RP_EXIT_INPUT && s->result != RP_EXIT_UNSUPPORTED)
+        return s->result;
+    return is_unusable(&s->diags) ? RP_EXIT_INPUT : RP_EXIT_MISTAKES;
+}
+
 static rp_exit report(void *arg)
 {
     checking *const c = arg;
-    rp_session *const s = &c->session;
-    const bool quiet = s->options.level == RP_LOG_QUIET;
+    rp_session *const s = c->session;
+    const bool quiet = s->log.level == RP_LOG_QUIET, is_json = c->format == FORMAT_JSON;
 
-    if (s->options.json)
+    if (is_json)
         print_json(&s->diags, quiet);
     else
         rp_diags_print(stdout, &s->diags, 0, quiet);
-    if (s->options.level == RP_LOG_VERBOSE && c->lifted != NULL)
-        print_summary(c, s->options.json ? stderr : stdout);
-    const int error = rp_output_flush(stdout);
-    if (error != 0) {
-        rp_session_error(s, "cannot write to standard output: %s",
-                         rp_output_error(&s->arena, error));
+    if (s->log.level == RP_LOG_VERBOSE && c->lifted != NULL)
+        print_summary(c, is_json ? stderr : stdout);
+    if (rp_session_flush(s) != RP_EXIT_OPEN)
         return RP_EXIT_INPUT;
-    }
     if (!quiet)
         tell_counts(&s->diags);
-    return c->result;
+    return verdict(s);
 }
 
-int rp_cmd_check(int argc, char **argv)
-{
-    checking c = {.list = false};
-    rp_session *const s = &c.session;
-
-    (void)argc;
-    rp_session_open(s);
-    c.result = rp_session_configure(s, usage, read_arguments, argv);
-    if (c.result == RP_EXIT_OPEN && (s->options.help || c.list))
-        return rp_session_close(s, s->options.help ? rp_help_print_command(usage, about, &table)
-                                                   : print_list());
-    if (c.result != RP_EXIT_OPEN)
-        return rp_session_close(s, c.result);
-    s->keeps_diags = true;
-    c.result = rp_session_run(s, RP_PHASE_PARSE, load, &c);
-    if (c.result == RP_EXIT_OPEN)
-        c.result = RP_EXIT_SOLVED;
-    else if (c.result == RP_EXIT_INPUT || c.result == RP_EXIT_UNSUPPORTED)
-        c.result = is_unusable(&s->diags) ? RP_EXIT_INPUT : RP_EXIT_MISTAKES;
-    rp_session_lift_limits(s);
-    return rp_session_close(s, rp_session_run(s, RP_PHASE_WRITE, report, &c));
-}
+const rp_command rp_command_check = {
+    .name = "check",
+    .arguments = "domain.pddl [problem.pddl]",
+    .summary = "report mistakes in PDDL files, for people, editors and scripts",
+    .about = "Reports mistakes in a domain, alone or with a problem, on standard output.  Of a "
+             "problem that is given alone, the domain is looked for beside it.  A file name of - "
+             "is standard input.  With --verbose the types and the size of the task are printed "
+             "too.\n"
+             "Exit codes: 0 no errors (there may be warnings), 1 errors (with --strict: or "
+             "warnings), 31 wrong options or files that cannot be read, 22 out of memory, 23 out "
+             "of time.",
+    .least_files = 1,
+    .most_files = 2,
+    .files = "a domain and perhaps a problem",
+    .state_size = sizeof(checking),
+    .place = {{&group, 0}, RP_SESSION_PLACES},
+    .answer = list_names,
+    .check = check,
+    .stage = RP_STAGES({.phase = RP_PHASE_PARSE, .run = load},
+                       {.phase = RP_PHASE_WRITE, .run = report, .always = true}),
+};

@@ -11,20 +11,23 @@ typedef struct evaluation {
     double value;
 } evaluation;
 
-typedef struct evaluations {
+typedef struct evaluate {
+    rp_inspection inspection;
+    const char *heuristic; /* as written */
+    uint64_t seed;
     uint32_t size;
     evaluation *item;
-} evaluations;
+} evaluate;
 
-static const rp_argument arguments[] = {
-    {"heuristic", 'H', "NAME[:KEY=VALUE,...],...",
-     "the heuristics, separated by commas (default: all of them)", rp_option_set_heuristic},
-    {"seed", 0, "NUMBER", "seed of everything that is random (default: 0)", rp_option_set_seed},
-    RP_INSPECTION_ARGUMENTS,
-    {"format", 0, "text|json", "what is printed on standard output (default: text)",
-     rp_option_set_format},
-    RP_COMMON_ARGUMENTS,
+static const rp_option options[] = {
+    {"heuristic", 'H', "NAME[:KEY=VALUE,...],...", RP_OPTION_TEXT, RP_WORDS_HEURISTICS,
+     .offset = offsetof(evaluate, heuristic),
+     .help = "the heuristics, separated by commas (default: all of them)"},
+    RP_SEED_OPTION(evaluate, seed, "seed of everything that is random"),
+    {"format", 0, "text|json", RP_OPTION_CHOICE, .offset = offsetof(evaluate, inspection.format),
+     .standard = "text", .help = "what is printed on standard output"},
 };
+static const rp_option_group group = RP_OPTION_GROUP(NULL, options);
 
 static const char *all_heuristics(rp_arena *arena)
 {
@@ -35,32 +38,34 @@ static const char *all_heuristics(rp_arena *arena)
     return text;
 }
 
-static const char *check(rp_inspection *i)
+static const char *check(void *state, const rp_positionals *files)
 {
-    rp_options *const o = &i->session.options;
+    evaluate *const e = state;
+    rp_arena *const arena = &e->inspection.session->arena;
+    const char *message = rp_inspection_check(&e->inspection);
     rp_spec *spec;
-    const char *message = NULL;
 
-    if (o->heuristic == NULL)
-        o->heuristic = all_heuristics(&i->session.arena);
-    const uint32_t count = rp_specs_split(&i->session.arena, o->heuristic, &spec);
+    (void)files;
+    if (e->heuristic == NULL)
+        e->heuristic = all_heuristics(arena);
+    const uint32_t count = rp_specs_split(arena, e->heuristic, &spec);
     for (uint32_t k = 0; k < count && message == NULL; k++)
-        message = rp_component_check_heuristic(&i->session.arena, &spec[k]);
+        message = rp_component_check_heuristic(arena, &spec[k]);
     return message;
 }
 
-static rp_exit compute(rp_inspection *i)
+static rp_exit compute(void *state)
 {
-    rp_session *const s = &i->session;
-    evaluations *const e = RP_ARENA_NEW(&s->arena, evaluations);
+    evaluate *const e = state;
+    const rp_inspection *const i = &e->inspection;
+    rp_session *const s = i->session;
     rp_spec *spec;
 
-    e->size = rp_specs_split(&s->arena, s->options.heuristic, &spec);
+    e->size = rp_specs_split(&s->arena, e->heuristic, &spec);
     e->item = RP_ARENA_ARRAY(&s->arena, evaluation, e->size);
-    i->result = e;
     for (uint32_t k = 0; k < e->size; k++) {
         rp_heuristic_args args = {
-            .strips = i->strips, .limits = &s->limits, .log = &s->log, .seed = s->options.seed};
+            .strips = i->strips, .limits = &s->limits, .log = &s->log, .seed = e->seed};
         const char *error;
         rp_heuristic *const h = rp_heuristic_create(&s->arena, &spec[k], &args, &error);
         if (h == NULL) {
@@ -75,7 +80,7 @@ static rp_exit compute(rp_inspection *i)
     return RP_EXIT_OPEN;
 }
 
-static bool print_json(const evaluations *e)
+static bool print_json(const evaluate *e)
 {
     json_t *const values = json_array();
 
@@ -88,34 +93,38 @@ static bool print_json(const evaluations *e)
     return rp_inspection_print_json(json_pack("{so}", "values", values));
 }
 
-static bool print(rp_inspection *i)
+static void print_text(const evaluate *e)
 {
-    const evaluations *const e = i->result;
-
-    if (i->session.options.json)
-        return print_json(e);
     for (uint32_t k = 0; k < e->size; k++) {
         if (isinf(e->item[k].value))
             printf("%-16s dead end\n", e->item[k].name);
         else
             printf("%-16s %.12g\n", e->item[k].name, e->item[k].value);
     }
-    return true;
 }
 
-int rp_cmd_evaluate(int argc, char **argv)
+static rp_exit print(void *state)
 {
-    static const rp_inspection_type type = {
-        .usage = "usage: relplan evaluate [options] [domain.pddl] problem.pddl\n"
-                 "       relplan evaluate --help\n",
-        .about = "\nPrints the values of heuristics in one state; in JSON a value is null where\n"
-                 "the heuristic knows that there is no plan.\n",
-        .table = {arguments, sizeof arguments / sizeof arguments[0]},
-        .check = check,
-        .compute = compute,
-        .print = print,
-    };
+    evaluate *const e = state;
+    bool done = true;
 
-    (void)argc;
-    return rp_inspection_run(argv, &type);
+    rp_session_lift_limits(e->inspection.session);
+    if (e->inspection.format == RP_INSPECTION_JSON)
+        done = print_json(e);
+    else
+        print_text(e);
+    return rp_inspection_end(&e->inspection, done);
 }
+
+const rp_command rp_command_evaluate = {
+    .name = "evaluate",
+    RP_INSPECTION_COMMAND,
+    .summary = "print heuristic values of states",
+    .about = "Prints the values of heuristics in one state; in JSON a value is null where the "
+             "heuristic knows that there is no plan.",
+    .state_size = sizeof(evaluate),
+    .place = {{&group, 0}, RP_INSPECTION_PLACES},
+    .check = check,
+    .stage = RP_STAGES(RP_INSPECTION_STAGES, {.phase = RP_PHASE_SEARCH, .run = compute},
+                       {.phase = RP_PHASE_WRITE, .run = print}),
+};

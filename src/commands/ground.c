@@ -1,19 +1,19 @@
 /* relplan ground: prints the ground task, for people, other planners and programs. */
-#include <string.h>
-
-#include "base/output.h"
-#include "cli/options/help.h"
-#include "commands/commands.h"
 #include "ground/ground.h"
+#include "base/output.h"
+#include "cli/options/options.h"
+#include "commands/commands.h"
 #include "run/ending.h"
 #include "write/ground.h"
 
 typedef enum format { FORMAT_TEXT, FORMAT_SAS, FORMAT_PDDL, FORMAT_JSON, NUM_FORMATS } format;
 
 typedef struct grounding {
-    rp_session session;
+    rp_session *session;
     format format;
-    const char *domain_file, *problem_file; /* outputs; or NULL */
+    const char *output, *domain_file, *problem_file; /* or NULL */
+    rp_grounding_options options;
+    rp_stats_options stats_options;
     const rp_lifted *lifted;
     const rp_strips *strips;
     rp_ground_view view;
@@ -22,80 +22,31 @@ typedef struct grounding {
     bool no_memory; /* for a part of the output */
 } grounding;
 
-/* The options are the first member of the session, and that of the grounding. */
-static const char *set_format(rp_arena *arena, void *target, const char *value)
-{
-    static const char *const names[NUM_FORMATS] = {
-        [FORMAT_TEXT] = "strips-text",
-        [FORMAT_SAS] = "sas",
-        [FORMAT_PDDL] = "pddl",
-        [FORMAT_JSON] = "json",
-    };
+#define AT(member) .offset = offsetof(grounding, member)
 
-    for (size_t i = 0; i < NUM_FORMATS; i++)
-        if (strcmp(value, names[i]) == 0) {
-            ((grounding *)target)->format = (format)i;
-            return NULL;
-        }
-    return rp_arena_format(arena, "expected strips-text, sas, pddl or json, found '%s'", value);
-}
-
-static const char *set_domain_file(rp_arena *arena, void *target, const char *value)
-{
-    (void)arena;
-    ((grounding *)target)->domain_file = value;
-    return *value == '\0' ? "expected a file name, found nothing" : NULL;
-}
-
-static const char *set_problem_file(rp_arena *arena, void *target, const char *value)
-{
-    (void)arena;
-    ((grounding *)target)->problem_file = value;
-    return *value == '\0' ? "expected a file name, found nothing" : NULL;
-}
-
-static const rp_argument arguments[] = {
-    {"format", 'f', "FORMAT",
-     "strips-text (default, to be read by people), sas (the format of Fast Downward's "
-     "translator, version 3), pddl (without parameters), json",
-     set_format},
-    {"output", 'o', "FILE", "write to FILE (all of it or nothing) instead of standard output",
-     rp_option_set_output},
-    {"output-domain", 0, "FILE", "with --format=pddl: the file for the domain", set_domain_file},
-    {"output-problem", 0, "FILE", "with --format=pddl: the file for the problem", set_problem_file},
-    RP_GROUNDING_ARGUMENTS,
-    RP_STATS_ARGUMENTS,
-    RP_COMMON_ARGUMENTS,
+static const rp_option options[] = {
+    {"format", 'f', "strips-text|sas|pddl|json", RP_OPTION_CHOICE, AT(format),
+     .help = "strips-text (default, to be read by people), sas (the format of Fast Downward's "
+             "translator, version 3), pddl (without parameters), json"},
+    {"output", 'o', "FILE", RP_OPTION_FILE, AT(output),
+     .help = "write to FILE (all of it or nothing) instead of standard output"},
+    {"output-domain", 0, "FILE", RP_OPTION_FILE, AT(domain_file),
+     .help = "with --format=pddl: the file for the domain"},
+    {"output-problem", 0, "FILE", RP_OPTION_FILE, AT(problem_file),
+     .help = "with --format=pddl: the file for the problem"},
 };
-static const rp_argument_table table = {arguments, sizeof arguments / sizeof arguments[0]};
+static const rp_option_group group = RP_OPTION_GROUP(NULL, options);
 
-static const char usage[] = "usage: relplan ground [options] [domain.pddl] problem.pddl\n"
-                            "       relplan ground --help\n";
-static const char about[] =
-    "\nPrints the task as search sees it: facts and operators without parameters, mutex\n"
-    "groups, initial state, goal.  PDDL goes to standard output as the domain followed by\n"
-    "the problem, or to the files of --output-domain and --output-problem.  Limits hold until\n"
-    "printing begins.\n";
-
-static const char *read_arguments(rp_arena *arena, char *const *argv, rp_options *options)
+static const char *check(void *state, const rp_positionals *files)
 {
-    const grounding *const g = (const grounding *)options;
-    rp_positionals files;
+    const grounding *const g = state;
 
-    *options = (rp_options){.level = RP_LOG_NORMAL, .prune = RP_PRUNE_FULL};
-    const char *const message = rp_arguments_parse(arena, &table, argv, options, &files);
-    if (message != NULL || options->help)
-        return message;
-    if (files.size < 1 || files.size > 2)
-        return rp_arena_format(arena, "expected domain and problem, found %u file names",
-                               files.size);
-    options->domain = files.size == 2 ? files.item[0] : NULL;
-    options->problem = files.item[files.size - 1];
+    (void)files;
     if ((g->domain_file == NULL) != (g->problem_file == NULL))
         return "--output-domain and --output-problem need each other";
     if (g->domain_file != NULL && g->format != FORMAT_PDDL)
         return "--output-domain and --output-problem need --format=pddl";
-    if (g->domain_file != NULL && options->output != NULL)
+    if (g->domain_file != NULL && g->output != NULL)
         return "-o and --output-domain exclude each other";
     return NULL;
 }
@@ -104,18 +55,17 @@ static const char *read_arguments(rp_arena *arena, char *const *argv, rp_options
 static rp_exit check_outputs(void *arg)
 {
     grounding *const g = arg;
-    rp_session *const s = &g->session;
-    rp_options *const o = &s->options;
+    rp_session *const s = g->session;
     const char *message = NULL;
 
     (void)rp_session_find_domain(s); /* If there is none, parsing says so. */
-    const char *const file[] = {o->domain,      o->problem,      o->output,
-                                g->domain_file, g->problem_file, o->stats_file};
+    const char *const file[] = {s->domain,      s->problem,      g->output,
+                                g->domain_file, g->problem_file, g->stats_options.file};
     for (uint32_t i = 2; i < sizeof file / sizeof file[0] && message == NULL; i++)
         message = rp_output_refuse(&s->arena, file[i], file, i);
     if (message == NULL)
         return RP_EXIT_OPEN;
-    o->stats_file = NULL;
+    g->stats_options.file = NULL;
     rp_session_error(s, "%s", message);
     return RP_EXIT_INPUT;
 }
@@ -123,21 +73,21 @@ static rp_exit check_outputs(void *arg)
 static rp_exit load(void *arg)
 {
     grounding *const g = arg;
-    g->lifted = rp_session_load(&g->session);
+    g->lifted = rp_session_load(g->session);
     return RP_EXIT_OPEN;
 }
 
 static rp_exit ground(void *arg)
 {
     grounding *const g = arg;
-    rp_session *const s = &g->session;
-    const rp_ground_options options = {.prune = s->options.prune,
-                                       .no_mutex = s->options.no_mutex,
-                                       .h2 = s->options.h2,
-                                       .log = &s->log};
+    rp_session *const s = g->session;
+    const rp_ground_options how = {.prune = g->options.prune,
+                                   .no_mutex = g->options.no_mutex,
+                                   .h2 = g->options.h2,
+                                   .log = &s->log};
     rp_ground_stats stats = {0};
 
-    g->strips = rp_ground(&s->arena, &s->diags, g->lifted, &options, &stats);
+    g->strips = rp_ground(&s->arena, &s->diags, g->lifted, &how, &stats);
     if (g->strips == NULL)
         return RP_EXIT_OPEN;
     g->stats.grounded = true;
@@ -153,7 +103,7 @@ static rp_exit ground(void *arg)
 static rp_exit encode(void *arg)
 {
     grounding *const g = arg;
-    rp_session *const s = &g->session;
+    rp_session *const s = g->session;
     const rp_strips *const strips = g->strips;
     const rp_encoding *const encoding = rp_encoding_create(&s->arena, strips);
     rp_ground_figures *const f = &g->figures;
@@ -175,9 +125,9 @@ static rp_exit prepare(void *arg)
     grounding *const g = arg;
 
     if (g->format == FORMAT_SAS)
-        rp_ground_prepare_sas(&g->view, &g->session.arena);
+        rp_ground_prepare_sas(&g->view, &g->session->arena);
     if (g->format == FORMAT_PDDL)
-        rp_ground_prepare_pddl(&g->view, &g->session.arena);
+        rp_ground_prepare_pddl(&g->view, &g->session->arena);
     return RP_EXIT_OPEN;
 }
 
@@ -206,15 +156,6 @@ static void print(FILE *out, const void *context)
         g->no_memory = true;
 }
 
-static int write_one(const output *o)
-{
-    if (o->path != NULL)
-        return rp_output_write(&o->grounding->session.arena, o->path, print, o);
-    rp_log_clear_live(&o->grounding->session.log);
-    print(stdout, o);
-    return rp_output_flush(stdout);
-}
-
 static rp_exit write_results(void *arg)
 {
     static void (*const printers[NUM_FORMATS])(FILE *, rp_ground_view *) = {
@@ -224,70 +165,64 @@ static rp_exit write_results(void *arg)
         [FORMAT_JSON] = NULL,
     };
     grounding *const g = arg;
-    rp_session *const s = &g->session;
+    rp_session *const s = g->session;
     const bool split = g->domain_file != NULL;
     const output out[] = {
-        {g, split ? g->domain_file : s->options.output,
+        {g, split ? g->domain_file : g->output,
          split ? rp_ground_print_domain : printers[g->format]},
         {g, g->problem_file, rp_ground_print_problem},
     };
 
+    rp_session_lift_limits(s);
     for (size_t i = 0; i < (split ? 2 : 1); i++) {
-        const int error = write_one(&out[i]);
+        const rp_exit result = rp_session_write(s, out[i].path, print, &out[i]);
         if (g->no_memory)
             return RP_EXIT_MEMORY;
-        if (error == 0)
-            continue;
-        rp_session_error(s, "cannot write to %s: %s",
-                         out[i].path == NULL ? "standard output" : out[i].path,
-                         rp_output_error(&s->arena, error));
-        return RP_EXIT_INPUT;
+        if (result != RP_EXIT_OPEN)
+            return result;
     }
     return RP_EXIT_SOLVED;
 }
 
-static rp_exit run(grounding *g)
+static rp_exit report(void *arg)
 {
-    const struct stage {
-        rp_phase phase;
-        rp_exit (*run)(void *);
-        double *seconds;
-    } stages[] = {
-        {RP_PHASE_START, check_outputs, NULL},
-        {RP_PHASE_PARSE, load, &g->stats.parse_time},
-        {RP_PHASE_GROUND, ground, &g->stats.ground_time},
-        {RP_PHASE_GROUND, encode, &g->figures.encode_time},
-        {RP_PHASE_GROUND, prepare, NULL},
-    };
-    rp_session *const s = &g->session;
-    rp_exit result = RP_EXIT_OPEN;
+    grounding *const g = arg;
+    const rp_ending ending = {g->session, &g->stats, &g->stats_options};
 
-    for (size_t i = 0; i < sizeof stages / sizeof stages[0] && result == RP_EXIT_OPEN; i++) {
-        const double begin = rp_clock();
-        result = rp_session_run(s, stages[i].phase, stages[i].run, g);
-        if (stages[i].seconds != NULL)
-            *stages[i].seconds = rp_clock() - begin;
-    }
-    rp_session_lift_limits(s);
-    if (result == RP_EXIT_OPEN)
-        result = rp_session_run(s, RP_PHASE_WRITE, write_results, g);
-    rp_ground_view_release(&g->view);
-    rp_ending_complete(s, &g->stats, result);
-    rp_ending ending = {s, &g->stats};
-    return rp_session_run(s, RP_PHASE_WRITE, rp_ending_write, &ending);
+    rp_ending_complete(g->session, &g->stats, g->session->result);
+    return rp_ending_write(&ending);
 }
 
-int rp_cmd_ground(int argc, char **argv)
-{
-    grounding g = {.format = FORMAT_TEXT};
-    rp_session *const s = &g.session;
+static void release(void *arg) { rp_ground_view_release(&((grounding *)arg)->view); }
 
-    (void)argc;
-    rp_session_open(s);
-    rp_exit result = rp_session_configure(s, usage, read_arguments, argv);
-    if (result == RP_EXIT_OPEN && s->options.help)
-        return rp_session_close(s, rp_help_print_command(usage, about, &table));
-    if (result == RP_EXIT_OPEN)
-        result = run(&g);
-    return rp_session_close(s, result);
-}
+const rp_command rp_command_ground = {
+    .name = "ground",
+    .arguments = "[domain.pddl] problem.pddl",
+    .summary = "print the ground task: as text, SAS, PDDL or JSON",
+    .about = "Prints the task as search sees it: facts and operators without parameters, mutex "
+             "groups, initial state, goal.  PDDL goes to standard output as the domain followed by "
+             "the problem, or to the files of --output-domain and --output-problem.  Limits hold "
+             "until printing begins.",
+    .least_files = 1,
+    .most_files = 2,
+    .files = "domain and problem",
+    .takes_task = true,
+    .state_size = sizeof(grounding),
+    .place = {{&group, 0},
+              {&rp_grounding_group, offsetof(grounding, options)},
+              {&rp_stats_group, offsetof(grounding, stats_options)},
+              RP_SESSION_PLACES},
+    .check = check,
+    .stage = RP_STAGES(
+        {.phase = RP_PHASE_START, .run = check_outputs},
+        {.phase = RP_PHASE_PARSE, .run = load, .seconds = offsetof(grounding, stats.parse_time)},
+        {.phase = RP_PHASE_GROUND,
+         .run = ground,
+         .seconds = offsetof(grounding, stats.ground_time)},
+        {.phase = RP_PHASE_GROUND,
+         .run = encode,
+         .seconds = offsetof(grounding, figures.encode_time)},
+        {.phase = RP_PHASE_GROUND, .run = prepare}, {.phase = RP_PHASE_WRITE, .run = write_results},
+        {.phase = RP_PHASE_WRITE, .run = report, .always = true}),
+    .release = release,
+};

@@ -1,32 +1,30 @@
-/* The common part of the subcommands that look at one state of a task: options, reading,
-   grounding, choosing the state, printing. */
+/* The common part of the commands that look at one state of a task: options, reading, grounding,
+   choosing the state, printing. */
 #ifndef COMMANDS_INSPECT_H
 #define COMMANDS_INSPECT_H
 #include <jansson.h>
 
-#include "cli/session.h"
+#include "cli/command.h"
+#include "cli/options/options.h"
 #include "commands/state_choice.h"
 
+typedef enum rp_inspection_format {
+    RP_INSPECTION_TEXT,
+    RP_INSPECTION_JSON,
+    RP_INSPECTION_DOT
+} rp_inspection_format;
+
+/* Begins the state of such a command. */
 typedef struct rp_inspection {
-    rp_session session;
+    rp_session *session;
     rp_state_choice choice;
     bool steps_given;
-    const char *tree;    /* parameters as written, "nodes=5,rho=0.1"; or NULL */
-    const char *drawing; /* the same for how a tree is drawn */
-    bool dot;            /* --format=dot, of those that have it */
+    rp_grounding_options grounding;
+    rp_inspection_format format;
     const rp_lifted *lifted;
     const rp_strips *strips;
     rp_state_buffer state;
-    void *result; /* what `compute` leaves to `print` */
 } rp_inspection;
-
-typedef struct rp_inspection_type {
-    const char *usage, *about; /* lines ready to be printed */
-    rp_argument_table table;   /* of setters whose target is &inspection->session.options */
-    const char *(*check)(rp_inspection *); /* options, after they were read; NULL or a message */
-    rp_exit (*compute)(rp_inspection *);   /* under the limits; RP_EXIT_OPEN to go on */
-    bool (*print)(rp_inspection *); /* to standard output, limits are lifted; false: no memory */
-} rp_inspection_type;
 
 /* rp_strips_fact_text or rp_strips_op_text. */
 typedef size_t rp_strips_text(const rp_strips *, uint32_t id, char *buffer, size_t size);
@@ -34,32 +32,41 @@ typedef size_t rp_strips_text(const rp_strips *, uint32_t id, char *buffer, size
 /* The whole name, however long, in the arena. */
 const char *rp_inspection_name(rp_inspection *, rp_strips_text *, uint32_t id);
 
-/* For setters: the inspection that the options belong to. */
-rp_inspection *rp_inspection_of(void *options);
-
-const char *rp_inspection_set_state(rp_arena *, void *, const char *);
-const char *rp_inspection_set_after(rp_arena *, void *, const char *);
-const char *rp_inspection_set_steps(rp_arena *, void *, const char *);
-
-/* Rows that these subcommands have, beside one for --format. */
-#define RP_INSPECTION_ARGUMENTS                                                                    \
-    {"state", 0, "FILE", "the state: a file of ground atoms (default: the initial state)",         \
-     rp_inspection_set_state},                                                                     \
-        {"after", 0, "PLAN", "the state after the first --steps steps of this plan",               \
-         rp_inspection_set_after},                                                                 \
-        {"steps", 0, "NUMBER", "how many steps of the plan (default: all of them)",                \
-         rp_inspection_set_steps},                                                                 \
-        {"prune", 0, "reach|full",                                                                 \
-         "what grounding leaves out: only what can never be reached (default), or also what "      \
-         "never matters",                                                                          \
-         rp_option_set_prune},                                                                     \
-        RP_NO_MUTEX_ARGUMENT
-
 /* One line, with all digits that tell doubles apart; takes the reference.  False if it is
    NULL or could not be made. */
 bool rp_inspection_print_json(json_t *);
 
-/* The whole subcommand. */
-int rp_inspection_run(char *const *argv, const rp_inspection_type *);
+/* Of options that exclude each other: NULL or a message. */
+const char *rp_inspection_check(const rp_inspection *);
+
+/* The end of a stage that printed; false: memory did not suffice. */
+rp_exit rp_inspection_end(rp_inspection *, bool done);
+
+/* Rows of --state, --after and --steps. */
+extern const rp_option_group rp_inspection_group;
+
+/* Members of a rp_command that these commands have in common; places of options, after those of
+   the command itself. */
+#define RP_INSPECTION_COMMAND                                                                      \
+    .arguments = "[domain.pddl] problem.pddl", .least_files = 1, .most_files = 2,                  \
+    .files = "domain and problem", .takes_task = true
+
+#define RP_INSPECTION_PLACES                                                                       \
+    {&rp_inspection_group, 0}, {&rp_plain_grounding_group, offsetof(rp_inspection, grounding)},    \
+        {&rp_limits_group, 0}, {&rp_warnings_group, 0},                                            \
+    {                                                                                              \
+        &rp_common_group, 0                                                                        \
+    }
+
+/* Stages up to the choice of the state. */
+#define RP_INSPECTION_STAGES                                                                       \
+    {.phase = RP_PHASE_PARSE, .run = rp_inspection_load},                                          \
+        {.phase = RP_PHASE_GROUND, .run = rp_inspection_ground},                                   \
+    {                                                                                              \
+        .phase = RP_PHASE_VALIDATE, .run = rp_inspection_select                                    \
+    }
+rp_exit rp_inspection_load(void *state);
+rp_exit rp_inspection_ground(void *state);
+rp_exit rp_inspection_select(void *state);
 
 #endif

@@ -28,8 +28,7 @@ static rp_exit refuse(rp_session *s, const char *message)
 static rp_exit write_file(rp_session *s, const char *path, const char *text, size_t size)
 {
     const rp_printed whole = {text, size};
-
-    return rp_session_write_file(s, path, write_text, &whole);
+    return rp_session_write(s, path, write_text, &whole);
 }
 
 /* Only one thing can be wrong with our own text: an effect may stand one level deeper than in
@@ -244,24 +243,25 @@ static const char *check_outputs(set *t, const char *list, uint32_t count)
     return message;
 }
 
-rp_exit rp_merge_random(rp_session *s, const char *list, uint32_t count, const char *folder)
+rp_exit rp_merge_random_pairs(rp_session *s, const rp_merge_random *how, const char *folder)
 {
+    const uint32_t count = how->count;
     set t = {.session = s, .folder = folder, .width = 3};
     rp_exit result = RP_EXIT_OPEN;
     rp_rng rng;
 
-    read_list(s, list, &t.all);
+    read_list(s, how->list, &t.all);
     if (s->diags.errors > 0)
         return RP_EXIT_OPEN;
     if (rp_session_make_folder(s, folder) != RP_EXIT_OPEN)
         return RP_EXIT_INPUT;
     for (uint32_t power = 1000; power <= count; power *= 10)
         t.width++;
-    const char *const message = check_outputs(&t, list, count);
+    const char *const message = check_outputs(&t, how->list, count);
     if (message != NULL)
         return refuse(s, message);
     APPEND(&t, manifest, "name,a,a_domain,a_problem,b,b_domain,b_problem\n");
-    rp_rng_seed(&rng, s->options.seed);
+    rp_rng_seed(&rng, how->seed);
     for (uint32_t i = 1; i <= count && result == RP_EXIT_OPEN && !is_refused(s); i++) {
         const uint32_t a = rp_rng_below(&rng, t.all.size);
         const uint32_t other = rp_rng_below(&rng, t.all.size - 1);

@@ -1,25 +1,19 @@
+/* relplan report: tables and plots of the results of experiments. */
 #include <string.h>
 
 #include "base/output.h"
 #include "base/text.h"
-#include "cli/options/help.h"
-#include "cli/session.h"
 #include "commands/commands.h"
 #include "report/gnuplot.h"
 #include "report/page.h"
 
 enum { MOST_WITH_ALL_PAIRS = 4 };
 
-typedef struct name_list {
-    const char *text;
-    struct name_list *next;
-} name_list;
-
 typedef struct report {
-    rp_session session;
+    rp_session *session;
     const char *title;
-    name_list *pairs, **last_pair; /* as written */
-    rp_positionals files;
+    RP_VEC(const char *) pairs; /* as written */
+    const rp_positionals *files;
     const char *folder;
     rp_results results;
     rp_config_pairs chosen;
@@ -28,75 +22,46 @@ typedef struct report {
     rp_plot_image *image;
 } report;
 
-/* The options are the first member of the session, and that of the report. */
-static const char *set_pair(rp_arena *arena, void *target, const char *value)
+static const char *add_pair(rp_arena *arena, void *member, const char *value)
 {
-    report *const r = target;
-    name_list *const name = RP_ARENA_NEW(arena, name_list);
+    report *const r = (report *)((char *)member - offsetof(report, pairs));
 
     if (strchr(value, ',') == NULL)
         return rp_arena_format(arena, "expected two configurations, as in S1,S2, found '%s'",
                                value);
-    name->text = value;
-    *r->last_pair = name;
-    r->last_pair = &name->next;
+    rp_vec_push(arena->limits, &r->pairs, value);
     return NULL;
 }
 
-static const char *set_title(rp_arena *arena, void *target, const char *value)
-{
-    (void)arena;
-    ((report *)target)->title = value;
-    return NULL;
-}
-
-static const rp_argument arguments[] = {
-    {"output", 'o', "FOLDER", "where to write; index.html there is what to look at",
-     rp_option_set_output},
-    {"pair", 0, "A,B",
-     "compare configuration A with B: ratios A / B and plots; may be given several times "
-     "(default: all pairs of up to four configurations, else the first with each other)",
-     set_pair},
-    {"title", 0, "TEXT", "title of the page (default: Results)", set_title},
-    RP_COMMON_ARGUMENTS,
+static const rp_option options[] = {
+    {"output", 'o', "FOLDER", RP_OPTION_FILE, .offset = offsetof(report, folder),
+     .help = "where to write; index.html there is what to look at"},
+    {"pair", 0, "A,B", RP_OPTION_CALL, .offset = offsetof(report, pairs), .call = add_pair,
+     .help = "compare configuration A with B: ratios A / B and plots; may be given several times "
+             "(default: all pairs of up to four configurations, else the first with each other)"},
+    {"title", 0, "TEXT", RP_OPTION_TEXT, .offset = offsetof(report, title), .standard = "Results",
+     .help = "title of the page"},
 };
-static const rp_argument_table table = {arguments, sizeof arguments / sizeof arguments[0]};
+static const rp_option_group group = RP_OPTION_GROUP(NULL, options);
 
-static const char usage[] = "usage: relplan report [options] results.csv... -o FOLDER\n"
-                            "       relplan report --help\n";
-static const char about[] =
-    "\nMakes tables and plots of what `relplan bench` wrote: who solved what, how the figures "
-    "of\n"
-    "two configurations compare, scores of the planning competitions, coverage by domain and over\n"
-    "time.  FOLDER/index.html holds all of it and needs no other file; FOLDER/tables has the "
-    "tables\n"
-    "as CSV and FOLDER/tables.txt as text; FOLDER/plots has plots (SVG), their data and "
-    "scripts.\n"
-    "Plots need gnuplot; without it, there are only the data and the scripts.\n"
-    "Exit codes: 0 done, 31 wrong options, mistakes in the files, files that cannot be read or\n"
-    "written.\n";
-
-static const char *read_arguments(rp_arena *arena, char *const *argv, rp_options *options)
+static const char *check(void *state, const rp_positionals *files)
 {
-    report *const r = (report *)options;
+    report *const r = state;
 
-    *options = (rp_options){.level = RP_LOG_NORMAL};
-    const char *const message = rp_arguments_parse(arena, &table, argv, options, &r->files);
-    if (message != NULL || options->help)
-        return message;
-    if (options->output == NULL)
+    r->files = files;
+    if (r->folder == NULL)
         return "expected -o, to say where to write";
-    return r->files.size == 0 ? "expected at least one file of results" : NULL;
+    return files->size == 0 ? "expected at least one file of results" : NULL;
 }
 
 static bool read_results(report *r)
 {
-    rp_session *const s = &r->session;
-    uint32_t *const file = RP_ARENA_ARRAY(&s->arena, uint32_t, r->files.size);
+    rp_session *const s = r->session;
+    uint32_t *const file = RP_ARENA_ARRAY(&s->arena, uint32_t, r->files->size);
 
-    for (uint32_t i = 0; i < r->files.size; i++)
-        file[i] = rp_diags_add_file(&s->diags, r->files.item[i]);
-    return rp_results_read(&r->results, &s->diags, file, r->files.size);
+    for (uint32_t i = 0; i < r->files->size; i++)
+        file[i] = rp_diags_add_file(&s->diags, r->files->item[i]);
+    return rp_results_read(&r->results, &s->diags, file, r->files->size);
 }
 
 /* Names may hold commas: the first one that has configurations on both sides separates. */
@@ -113,22 +78,19 @@ static bool find_pair(const report *r, const char *text, rp_config_pair *pair)
 
 static bool choose_written_pairs(report *r)
 {
-    rp_arena *const arena = &r->session.arena;
+    rp_arena *const arena = &r->session->arena;
     const char *known = "";
-    uint32_t count = 0;
 
-    for (const name_list *n = r->pairs; n != NULL; n = n->next)
-        count++;
-    r->chosen.item = RP_ARENA_ARRAY(arena, rp_config_pair, count);
-    for (const name_list *n = r->pairs; n != NULL; n = n->next)
-        if (!find_pair(r, n->text, &r->chosen.item[r->chosen.size++])) {
+    r->chosen.item = RP_ARENA_ARRAY(arena, rp_config_pair, r->pairs.size);
+    for (uint32_t p = 0; p < r->pairs.size; p++)
+        if (!find_pair(r, r->pairs.item[p], &r->chosen.item[r->chosen.size++])) {
             for (uint32_t i = 0; i < r->results.num_configs; i++)
                 known = rp_arena_format(arena, "%s%s%s", known, i == 0 ? "" : ", ",
                                         r->results.config[i]);
-            rp_session_error(&r->session,
+            rp_session_error(r->session,
                              "option '--pair': expected two configurations of the results, found "
                              "'%s'; there are %s",
-                             n->text, known);
+                             r->pairs.item[p], known);
             return false;
         }
     return true;
@@ -139,7 +101,7 @@ static void choose_usual_pairs(report *r)
     const uint32_t n = r->results.num_configs;
     const uint32_t firsts = n <= MOST_WITH_ALL_PAIRS ? n : 1;
 
-    r->chosen.item = RP_ARENA_ARRAY(&r->session.arena, rp_config_pair, (size_t)firsts * n);
+    r->chosen.item = RP_ARENA_ARRAY(&r->session->arena, rp_config_pair, (size_t)firsts * n);
     for (uint32_t a = 0; a < firsts; a++)
         for (uint32_t b = a + 1; b < n; b++)
             r->chosen.item[r->chosen.size++] = (rp_config_pair){a, b};
@@ -147,15 +109,14 @@ static void choose_usual_pairs(report *r)
 
 static bool make_folder(report *r, const char *path)
 {
-    return rp_session_make_folder(&r->session, path) == RP_EXIT_OPEN;
+    return rp_session_make_folder(r->session, path) == RP_EXIT_OPEN;
 }
 
 static bool write_file(report *r, const char *name, void (*write)(FILE *, const void *),
                        const void *context)
 {
-    const char *const path = rp_arena_format(&r->session.arena, "%s/%s", r->folder, name);
-
-    return rp_session_write_file(&r->session, path, write, context) == RP_EXIT_OPEN;
+    const char *const path = rp_arena_format(&r->session->arena, "%s/%s", r->folder, name);
+    return rp_session_write(r->session, path, write, context) == RP_EXIT_OPEN;
 }
 
 static void write_csv(FILE *out, const void *context) { rp_report_table_write_csv(out, context); }
@@ -179,7 +140,7 @@ static bool write_tables(report *r)
                                           &t->coverage, &t->agile,  &t->quality, &t->tasks};
 
     for (size_t i = 0; i < sizeof all / sizeof all[0]; i++)
-        if (!write_file(r, rp_arena_format(&r->session.arena, "tables/%s.csv", all[i]->name),
+        if (!write_file(r, rp_arena_format(&r->session->arena, "tables/%s.csv", all[i]->name),
                         write_csv, all[i]))
             return false;
     return write_file(r, "tables.txt", write_text, t);
@@ -194,7 +155,7 @@ static void write_image(FILE *out, const void *context)
 /* Without gnuplot the rest of the report is made all the same. */
 static bool draw(report *r)
 {
-    rp_session *const s = &r->session;
+    rp_session *const s = r->session;
     const char *const folder = rp_arena_format(&s->arena, "%s/plots", r->folder);
 
     for (uint32_t i = 0; i < r->plots.size; i++) {
@@ -221,7 +182,7 @@ static bool draw(report *r)
 
 static bool write_plots(report *r)
 {
-    rp_arena *const arena = &r->session.arena;
+    rp_arena *const arena = &r->session->arena;
 
     r->image = RP_ARENA_ARRAY_ZERO(arena, rp_plot_image, r->plots.size);
     for (uint32_t i = 0; i < r->plots.size; i++) {
@@ -240,7 +201,7 @@ static bool print_summary(report *r)
     const rp_report_table *const shown[] = {&r->tables.configs, &r->tables.solved,
                                             &r->tables.ratios};
 
-    if (r->session.log.level == RP_LOG_QUIET)
+    if (r->session->log.level == RP_LOG_QUIET)
         return true;
     for (size_t i = 0; i < sizeof shown / sizeof shown[0]; i++)
         if (rp_report_table_rows(shown[i]) > 0) {
@@ -254,11 +215,11 @@ static bool print_summary(report *r)
 static rp_exit run(void *arg)
 {
     report *const r = arg;
-    rp_arena *const arena = &r->session.arena;
+    rp_arena *const arena = &r->session->arena;
 
     if (!read_results(r))
         return RP_EXIT_OPEN; /* The diagnostics decide. */
-    if (r->pairs == NULL)
+    if (r->pairs.size == 0)
         choose_usual_pairs(r);
     else if (!choose_written_pairs(r))
         return RP_EXIT_INPUT;
@@ -274,19 +235,28 @@ static rp_exit run(void *arg)
                                                                                  : RP_EXIT_INPUT;
 }
 
-int rp_cmd_report(int argc, char **argv)
+static void release(void *state)
 {
-    report r = {.title = "Results"};
-    rp_session *const s = &r.session;
-
-    (void)argc;
-    r.last_pair = &r.pairs;
-    rp_session_open(s);
-    rp_exit result = rp_session_configure(s, usage, read_arguments, argv);
-    if (result == RP_EXIT_OPEN && s->options.help)
-        return rp_session_close(s, rp_help_print_command(usage, about, &table));
-    r.folder = s->options.output;
-    if (result == RP_EXIT_OPEN)
-        result = rp_session_run(s, RP_PHASE_WRITE, run, &r);
-    return rp_session_close(s, result == RP_EXIT_OPEN ? RP_EXIT_SOLVED : result);
+    report *const r = state;
+    rp_vec_free(&r->session->limits, &r->pairs);
 }
+
+const rp_command rp_command_report = {
+    .name = "report",
+    .arguments = "results.csv... -o FOLDER",
+    .summary = "tables and plots of the results of experiments",
+    .about = "Makes tables and plots of what `relplan bench` wrote: who solved what, how the "
+             "figures of two configurations compare, scores of the planning competitions, coverage "
+             "by domain and over time.  FOLDER/index.html holds all of it and needs no other file; "
+             "FOLDER/tables has the tables as CSV and FOLDER/tables.txt as text; FOLDER/plots has "
+             "plots (SVG), their data and scripts.  Plots need gnuplot; without it, there are only "
+             "the data and the scripts.\n"
+             "Exit codes: 0 done, 31 wrong options, mistakes in the files, files that cannot be "
+             "read or written.",
+    .most_files = UINT32_MAX,
+    .state_size = sizeof(report),
+    .place = {{&group, 0}, RP_SESSION_PLACES},
+    .check = check,
+    .stage = RP_STAGES({.phase = RP_PHASE_WRITE, .run = run}),
+    .release = release,
+};

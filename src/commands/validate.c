@@ -1,50 +1,30 @@
+/* relplan validate: is a plan one, and if not, why? */
 #include <inttypes.h>
 
-#include "base/output.h"
 #include "cli/json.h"
-#include "cli/options/help.h"
-#include "cli/session.h"
 #include "commands/commands.h"
 #include "validate/validate.h"
 
 typedef struct validation {
     rp_session *session;
+    enum { FORMAT_TEXT, FORMAT_JSON } format;
+    const char *path; /* of the plan */
     const rp_lifted *lifted;
     uint32_t plan_file;
     rp_plan plan;
     rp_plan_reading reading;
     rp_verdict verdict;
-    rp_exit result;
 } validation;
 
-static const rp_argument arguments[] = {
-    {"format", 0, "text|json", "how to print the verdict on standard output (default: text)",
-     rp_option_set_format},
-    RP_COMMON_ARGUMENTS,
+static const rp_option options[] = {
+    {"format", 0, "text|json", RP_OPTION_CHOICE, .offset = offsetof(validation, format),
+     .standard = "text", .help = "how to print the verdict on standard output"},
 };
-static const rp_argument_table table = {arguments, sizeof arguments / sizeof arguments[0]};
+static const rp_option_group group = RP_OPTION_GROUP(NULL, options);
 
-static const char usage[] = "usage: relplan validate [options] [domain.pddl] problem.pddl plan\n"
-                            "       relplan validate --help\n";
-static const char about[] =
-    "\nChecks a plan on the task as it was written.  A file name of - is standard input.\n"
-    "Exit codes: 0 valid, 1 not valid; anything else: not decided (31 wrong or unreadable\n"
-    "files, 33 unsupported feature, 22 out of memory, 23 out of time).\n";
-
-static const char *read_arguments(rp_arena *arena, char *const *argv, rp_options *options)
+static const char *check(void *state, const rp_positionals *files)
 {
-    rp_positionals files;
-
-    *options = (rp_options){.level = RP_LOG_NORMAL};
-    const char *const message = rp_arguments_parse(arena, &table, argv, options, &files);
-    if (message != NULL || options->help)
-        return message;
-    if (files.size < 2 || files.size > 3)
-        return rp_arena_format(arena, "expected domain, problem and plan, found %u file names",
-                               files.size);
-    options->domain = files.size == 3 ? files.item[0] : NULL;
-    options->problem = files.item[files.size - 2];
-    options->plan = files.item[files.size - 1];
+    ((validation *)state)->path = files->item[files->size - 1];
     return NULL;
 }
 
@@ -109,7 +89,7 @@ static rp_exit judge(void *arg)
     rp_session *const s = v->session;
     const rp_validate_watch watch = {tell_step, tell_change, v};
 
-    v->plan_file = rp_diags_add_file(&s->diags, s->options.plan);
+    v->plan_file = rp_session_add_file(s, v->path, "plan");
     v->reading = rp_plan_read(&s->arena, &s->diags, v->plan_file, v->lifted, &v->plan);
     if (v->reading == RP_PLAN_NO_PLAN)
         return RP_EXIT_INPUT;
@@ -163,34 +143,30 @@ static rp_exit report(void *arg)
 {
     validation *const v = arg;
     rp_session *const s = v->session;
-    const rp_exit result = v->result;
+    const rp_exit result = s->result;
 
-    if (s->options.json)
+    if (v->format == FORMAT_JSON)
         print_json(v, result);
     else
         print_text(v, result);
-    const int error = rp_output_flush(stdout);
-    if (error == 0)
-        return result;
-    rp_session_error(s, "cannot write to standard output: %s", rp_output_error(&s->arena, error));
-    return RP_EXIT_INPUT;
+    return rp_session_flush(s) == RP_EXIT_OPEN ? result : RP_EXIT_INPUT;
 }
 
-int rp_cmd_validate(int argc, char **argv)
-{
-    rp_session session;
-    validation v = {.session = &session};
-
-    (void)argc;
-    rp_session_open(&session);
-    v.result = rp_session_configure(&session, usage, read_arguments, argv);
-    if (v.result == RP_EXIT_OPEN && session.options.help)
-        return rp_session_close(&session, rp_help_print_command(usage, about, &table));
-    if (v.result != RP_EXIT_OPEN)
-        return rp_session_close(&session, v.result);
-    v.result = rp_session_run(&session, RP_PHASE_PARSE, load, &v);
-    if (v.result == RP_EXIT_OPEN)
-        v.result = rp_session_run(&session, RP_PHASE_VALIDATE, judge, &v);
-    rp_session_lift_limits(&session);
-    return rp_session_close(&session, rp_session_run(&session, RP_PHASE_WRITE, report, &v));
-}
+const rp_command rp_command_validate = {
+    .name = "validate",
+    .arguments = "[domain.pddl] problem.pddl plan",
+    .summary = "check a plan, and say which condition of which step is false",
+    .about = "Checks a plan on the task as it was written.  A file name of - is standard input.\n"
+             "Exit codes: 0 valid, 1 not valid; anything else: not decided (31 wrong or unreadable "
+             "files, 33 unsupported feature, 22 out of memory, 23 out of time).",
+    .least_files = 2,
+    .most_files = 3,
+    .files = "domain, problem and plan",
+    .takes_task = true,
+    .state_size = sizeof(validation),
+    .place = {{&group, 0}, RP_SESSION_PLACES},
+    .check = check,
+    .stage = RP_STAGES({.phase = RP_PHASE_PARSE, .run = load},
+                       {.phase = RP_PHASE_VALIDATE, .run = judge},
+                       {.phase = RP_PHASE_WRITE, .run = report, .always = true}),
+};

@@ -7,9 +7,8 @@ void rp_ending_complete(rp_session *s, rp_stats *stats, rp_exit result)
 {
     stats->exit = result;
     stats->reason = s->reason;
-    stats->domain = s->options.domain;
-    stats->problem = s->options.problem;
-    stats->seed = s->options.seed;
+    stats->domain = s->domain;
+    stats->problem = s->problem;
     stats->diags = &s->diags;
     stats->total_time = rp_clock() - s->log.start;
     stats->cpu_time = rp_cpu_clock();
@@ -48,32 +47,33 @@ static void explain(const rp_session *s, rp_exit result)
 }
 
 /* After a mistake in the files or options there is only its message. */
-static void print_for_people(const rp_session *s, const rp_stats *stats)
+static void print_for_people(const rp_ending *r)
 {
-    const bool wants_all = s->options.stats == RP_STATS_TEXT || s->options.level == RP_LOG_VERBOSE;
+    const rp_stats *const stats = r->stats;
+    const rp_log_level level = r->session->log.level;
+    const rp_stats_format format = r->options->format;
 
-    if (s->options.stats == RP_STATS_NONE || s->options.level == RP_LOG_QUIET ||
-        stats->exit == RP_EXIT_INPUT || stats->exit == RP_EXIT_UNSUPPORTED)
+    if (format == RP_STATS_NONE || level == RP_LOG_QUIET || stats->exit == RP_EXIT_INPUT ||
+        stats->exit == RP_EXIT_UNSUPPORTED)
         return;
-    if (wants_all)
+    if (format == RP_STATS_TEXT || level == RP_LOG_VERBOSE)
         rp_stats_print(stats, stderr);
     else
         rp_stats_print_summary(stats, stderr);
 }
 
-rp_exit rp_ending_write(void *arg)
+rp_exit rp_ending_write(const rp_ending *r)
 {
-    const rp_ending *const r = arg;
     rp_session *const s = r->session;
     const rp_stats *const stats = r->stats;
-    const char *const path = s->options.stats_file;
+    const char *const path = r->options->file;
 
     rp_log_clear_live(&s->log);
     explain(s, stats->exit);
-    if (s->options.stats == RP_STATS_JSON)
+    if (r->options->format == RP_STATS_JSON)
         write_json(stderr, stats);
     else
-        print_for_people(s, stats);
+        print_for_people(r);
     const int error = path == NULL ? 0 : rp_output_write(&s->arena, path, write_json, stats);
     if (error == 0)
         return stats->exit;

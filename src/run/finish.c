@@ -46,7 +46,7 @@ static uint64_t states_to_expand(const rp_planning *p)
     case RP_IMPROVE_NEAR:
         return near_states(p);
     case RP_IMPROVE_FULL:
-        return p->session->options.improve_states;
+        return p->options.planning.improve_states;
     default:
         return 0;
     }
@@ -63,7 +63,7 @@ static bool search_again(rp_planning *p)
         return false;
     if (rp_run_search_begin_below(p, AGAIN_WEIGHT, cost)) {
         p->is_counted = true; /* Statistics are of the search that was asked for. */
-        outcome = rp_run_search_try(p, p->session->options.improve_states / AGAIN_SHARE);
+        outcome = rp_run_search_try(p, p->options.planning.improve_states / AGAIN_SHARE);
     }
     p->is_optimal |= outcome == RP_EXHAUSTED;
     rp_run_search_end(p);
@@ -95,7 +95,7 @@ rp_exit rp_finish_improve(rp_planning *p)
     make_room(p);
     rp_stop stop = rp_improve_plan(p->encoding, &s->limits, states, &p->found);
     /* With --anytime such searches follow anyway. */
-    if (stop == RP_STOP_NONE && full && !s->options.anytime && search_again(p))
+    if (stop == RP_STOP_NONE && full && !p->options.planning.anytime && search_again(p))
         stop = rp_improve_plan(p->encoding, &s->limits, states, &p->found);
     if (p->found.length < p->stats.found_length || full)
         rp_log_line(&s->log, RP_LOG_NORMAL,
@@ -148,20 +148,20 @@ static void write_plan(FILE *out, const void *context)
     rp_plan_write(p->lifted, &p->plan, out);
 }
 
-static const char *numbered(rp_session *s, uint32_t number)
+static const char *numbered(rp_planning *p, uint32_t number)
 {
-    return rp_arena_format(&s->arena, "%s.%" PRIu32, s->options.output, number);
+    return rp_arena_format(&p->session->arena, "%s.%" PRIu32, p->options.planning.output, number);
 }
 
 /* The last one first, so that none is left behind a gap. */
-static void remove_old_files(rp_session *s)
+static void remove_old_files(rp_planning *p)
 {
     uint32_t count = 0;
 
-    while (access(numbered(s, count + 1), F_OK) == 0)
+    while (access(numbered(p, count + 1), F_OK) == 0)
         count++;
     for (; count > 0; count--)
-        (void)unlink(numbered(s, count)); /* What cannot be removed cannot be written either. */
+        (void)unlink(numbered(p, count)); /* What cannot be removed cannot be written either. */
 }
 
 static rp_exit write_file(rp_planning *p, const char *path)
@@ -191,13 +191,13 @@ rp_exit rp_finish_publish(rp_planning *p)
 
     p->stats.plans++;
     tell(p);
-    if (s->options.output == NULL)
+    if (p->options.planning.output == NULL)
         return RP_EXIT_OPEN;
     const rp_session_pause pause = rp_session_pause_limits(s);
     rp_signals_set_phase(RP_PHASE_WRITE);
     if (p->num_files == 0)
-        remove_old_files(s);
-    const rp_exit result = write_file(p, numbered(s, ++p->num_files));
+        remove_old_files(p);
+    const rp_exit result = write_file(p, numbered(p, ++p->num_files));
     rp_signals_set_phase(RP_PHASE_SEARCH);
     rp_session_resume_limits(s, pause);
     return result;

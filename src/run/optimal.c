@@ -10,7 +10,8 @@ static const rp_spec candidates[NUM_CANDIDATES] = {
 static double estimate(rp_planning *p, const rp_spec *spec)
 {
     rp_session *const s = p->session;
-    rp_heuristic_args args = {.strips = p->strips, .limits = &s->limits, .seed = s->options.seed};
+    rp_heuristic_args args = {
+        .strips = p->strips, .limits = &s->limits, .seed = p->options.planning.seed};
 
     return rp_heuristic_of_initial(&s->arena, spec, &args);
 }

@@ -31,34 +31,39 @@ static bool is_number(const char *text)
 
 /* Plans will be FILE.1, FILE.2, …: no file that is read or written otherwise may be one of
    them. */
-static const char *check_numbered(rp_arena *arena, const rp_options *o)
+static const char *check_numbered(const rp_planning *p)
 {
-    const char *const other[] = {o->domain, o->problem, o->stats_file};
+    const rp_session *const s = p->session;
+    rp_arena *const arena = &p->session->arena;
+    const char *const output = p->options.planning.output;
+    const char *const other[] = {s->domain, s->problem, p->options.stats.file};
 
-    if (o->output == NULL)
+    if (output == NULL)
         return NULL;
-    const size_t length = strlen(o->output);
+    const size_t length = strlen(output);
     for (size_t i = 0; i < sizeof other / sizeof other[0]; i++)
-        if (other[i] != NULL && strncmp(other[i], o->output, length) == 0 &&
-            other[i][length] == '.' && is_number(other[i] + length + 1))
+        if (other[i] != NULL && strncmp(other[i], output, length) == 0 && other[i][length] == '.' &&
+            is_number(other[i] + length + 1))
             return rp_arena_format(arena,
                                    "'%s' may be overwritten: plans go to '%s.1', '%s.2', ...",
-                                   other[i], o->output, o->output);
-    return rp_output_refuse(arena, rp_arena_format(arena, "%s.1", o->output), other, 2);
+                                   other[i], output, output);
+    return rp_output_refuse(arena, rp_arena_format(arena, "%s.1", output), other, 2);
 }
 
 /* Nothing is to be written over an input, nor the statistics over the plan. */
-static const char *check_outputs(rp_arena *arena, rp_options *o)
+static const char *check_outputs(rp_planning *p)
 {
-    const char *const other[] = {o->domain, o->problem, o->output};
-    const char *message = rp_output_refuse(arena, o->output, other, 2);
+    rp_session *const s = p->session;
+    const rp_options *const o = &p->options.planning;
+    const char *const other[] = {s->domain, s->problem, o->output};
+    const char *message = rp_output_refuse(&s->arena, o->output, other, 2);
 
     if (message == NULL)
-        message = rp_output_refuse(arena, o->stats_file, other, 3);
+        message = rp_output_refuse(&s->arena, p->options.stats.file, other, 3);
     if (message == NULL && o->anytime)
-        message = check_numbered(arena, o);
+        message = check_numbered(p);
     if (message != NULL)
-        o->stats_file = NULL;
+        p->options.stats.file = NULL;
     return message;
 }
 
@@ -66,20 +71,21 @@ static rp_exit choose(void *arg)
 {
     rp_planning *const p = arg;
     rp_session *const s = p->session;
-    const char *message = rp_options_choose(&s->arena, &s->options, &p->choice);
+    const rp_options *const o = &p->options.planning;
+    const char *message = rp_options_choose(&s->arena, o, &p->choice);
 
     if (message == NULL) {
         (void)rp_session_find_domain(s); /* If there is none, parsing says so. */
-        message = check_outputs(&s->arena, &s->options);
+        message = check_outputs(p);
     }
     if (message != NULL) {
         rp_session_error(s, "%s", message);
         return RP_EXIT_INPUT;
     }
-    if (p->choice.num_heuristics == 0 && s->options.heuristic != NULL)
+    if (p->choice.num_heuristics == 0 && o->heuristic != NULL)
         rp_session_warning(s, "--search %s uses no heuristic; --heuristic %s is ignored",
-                           p->choice.search.name, s->options.heuristic);
-    if (s->options.jobs > 1 && !rp_component_engine(p->choice.search.name)->parallel)
+                           p->choice.search.name, o->heuristic);
+    if (o->jobs != 1 && !rp_component_engine(p->choice.search.name)->parallel)
         rp_session_warning(s, "--search %s runs in one thread; --jobs is ignored",
                            p->choice.search.name);
     return RP_EXIT_OPEN;
@@ -102,7 +108,7 @@ static rp_exit parse(void *arg)
    of a second, so that what it finds is the same on every machine. */
 static void choose_h2(const rp_planning *p, rp_ground_options *options)
 {
-    const rp_options *const given = &p->session->options;
+    const rp_grounding_options *const given = &p->options.grounding;
 
     options->h2 = given->h2;
     if (given->has_h2 || !rp_component_engine(p->choice.search.name)->uses_h2)
@@ -115,8 +121,9 @@ static rp_exit ground(void *arg)
 {
     rp_planning *const p = arg;
     rp_session *const s = p->session;
-    rp_ground_options options = {
-        .prune = s->options.prune, .no_mutex = s->options.no_mutex, .log = &s->log};
+    rp_ground_options options = {.prune = p->options.grounding.prune,
+                                 .no_mutex = p->options.grounding.no_mutex,
+                                 .log = &s->log};
     rp_ground_stats stats = {0};
 
     choose_h2(p, &options);
@@ -140,7 +147,7 @@ static rp_exit search(void *arg)
     rp_planning *const p = arg;
     rp_session *const s = p->session;
 
-    if (s->options.optimal)
+    if (p->options.planning.optimal)
         rp_optimal_choose(p);
     const rp_run_search with = {.search = p->choice.search,
                                 .heuristic = p->choice.heuristic,
@@ -174,7 +181,7 @@ static rp_exit refine(void *arg)
 {
     rp_planning *const p = arg;
 
-    if (!p->session->options.anytime)
+    if (!p->options.planning.anytime)
         return RP_EXIT_OPEN;
     const rp_exit result = rp_finish_publish(p);
     return result == RP_EXIT_OPEN && !p->is_stopped ? rp_anytime_refine(p) : result;
@@ -183,7 +190,7 @@ static rp_exit refine(void *arg)
 static rp_exit write_results(void *arg)
 {
     rp_planning *const p = arg;
-    const rp_options *const o = &p->session->options;
+    const rp_options *const o = &p->options.planning;
 
     rp_session_lift_limits(p->session);
     return rp_finish_write(p, o->anytime ? NULL : o->output);
@@ -205,66 +212,67 @@ static rp_exit with_plan(rp_exit limit)
     }
 }
 
-/* What was found is not lost to what happened after it was: improving is left out, the best
-   plan is written. */
-static bool may_go_on(const rp_planning *p, rp_exit (*stage)(void *))
+/* The best plan is written, whatever happened after it was found. */
+static rp_exit go_on(rp_planning *p, rp_exit limit)
 {
-    return (p->has_found && stage == improve) || (p->plan_is_valid && stage == refine);
+    p->kept = with_plan(limit);
+    p->is_stopped = true;
+    if (limit == RP_EXIT_MEMORY || limit == RP_EXIT_MEMORY_AND_TIME)
+        rp_run_search_end(p);
+    rp_session_lift_limits(p->session);
+    return RP_EXIT_OPEN;
 }
 
-static void complete_stats(rp_planning *p, rp_exit result)
+static rp_exit rescue_found(void *arg, rp_exit result)
 {
+    rp_planning *const p = arg;
+    return p->has_found ? go_on(p, result) : result;
+}
+
+static rp_exit rescue_plan(void *arg, rp_exit result)
+{
+    rp_planning *const p = arg;
+    return p->plan_is_valid ? go_on(p, result) : result;
+}
+
+static rp_exit report(void *arg)
+{
+    rp_planning *const p = arg;
     rp_stats *const stats = &p->stats;
+    const rp_exit result = p->session->result;
+    const rp_ending ending = {p->session, stats, &p->options.stats};
 
     rp_run_search_count(p);
+    stats->seed = p->options.planning.seed;
     stats->lifted = p->lifted;
     stats->plan = p->plan_is_valid ? &p->plan : NULL;
     stats->is_optimal = p->is_optimal || (p->plan_is_valid && p->plan_cost == 0);
-    rp_ending_complete(p->session, stats, result);
+    rp_ending_complete(p->session, stats,
+                       result == RP_EXIT_SOLVED && p->is_stopped ? p->kept : result);
+    return rp_ending_write(&ending);
 }
 
-rp_exit rp_pipeline_run(rp_session *s)
-{
-    rp_planning p = {.session = s};
-    const struct stage {
-        rp_phase phase;
-        rp_exit (*run)(void *);
-        double *seconds;
-    } stages[] = {
-        {RP_PHASE_START, choose, NULL},
-        {RP_PHASE_PARSE, parse, &p.stats.parse_time},
-        {RP_PHASE_GROUND, ground, &p.stats.ground_time},
-        {RP_PHASE_SEARCH, search, &p.stats.search_time},
-        {RP_PHASE_IMPROVE, improve, &p.stats.improve_time},
-        {RP_PHASE_VALIDATE, validate, &p.stats.validate_time},
-        {RP_PHASE_SEARCH, refine, &p.stats.search_time},
-        {RP_PHASE_WRITE, write_results, NULL},
-    };
-    rp_exit result = RP_EXIT_OPEN, kept = RP_EXIT_SOLVED;
+#define TIME(member) .seconds = offsetof(rp_planning, stats.member)
 
-    for (size_t i = 0; i < sizeof stages / sizeof stages[0] && result == RP_EXIT_OPEN; i++) {
-        const double begin = rp_clock();
-        result = rp_session_run(s, stages[i].phase, stages[i].run, &p);
-        if (stages[i].seconds != NULL)
-            *stages[i].seconds += rp_clock() - begin;
-        if (result != RP_EXIT_OPEN && may_go_on(&p, stages[i].run)) {
-            kept = with_plan(result);
-            p.is_stopped = true;
-            if (result == RP_EXIT_MEMORY || result == RP_EXIT_MEMORY_AND_TIME)
-                rp_run_search_end(&p);
-            rp_session_lift_limits(s);
-            result = RP_EXIT_OPEN;
-        }
-    }
-    if (result == RP_EXIT_SOLVED)
-        result = kept;
-    complete_stats(&p, result);
-    rp_session_lift_limits(s);
-    rp_ending ending = {s, &p.stats};
-    result = rp_session_run(s, RP_PHASE_WRITE, rp_ending_write, &ending);
-    if (s->limits.used <= QUICK_TO_FREE) {
-        rp_run_search_end(&p);
-        rp_free(&s->limits, p.found.op);
-    }
-    return result;
+const rp_stage rp_pipeline[] = {
+    {.phase = RP_PHASE_START, .run = choose},
+    {.phase = RP_PHASE_PARSE, .run = parse, TIME(parse_time)},
+    {.phase = RP_PHASE_GROUND, .run = ground, TIME(ground_time)},
+    {.phase = RP_PHASE_SEARCH, .run = search, TIME(search_time)},
+    {.phase = RP_PHASE_IMPROVE, .run = improve, TIME(improve_time), .rescue = rescue_found},
+    {.phase = RP_PHASE_VALIDATE, .run = validate, TIME(validate_time)},
+    {.phase = RP_PHASE_SEARCH, .run = refine, TIME(search_time), .rescue = rescue_plan},
+    {.phase = RP_PHASE_WRITE, .run = write_results},
+    {.phase = RP_PHASE_WRITE, .run = report, .always = true},
+    {.run = NULL},
+};
+
+void rp_pipeline_release(void *planning)
+{
+    rp_planning *const p = planning;
+
+    if (p->session->limits.used > QUICK_TO_FREE)
+        return;
+    rp_run_search_end(p);
+    rp_free(&p->session->limits, p->found.op);
 }

@@ -1,6 +1,7 @@
 /* One run of the planner: what its stages (pipeline.c) hand on to each other. */
 #ifndef RUN_PLANNING_H
 #define RUN_PLANNING_H
+#include "cli/options/options.h"
 #include "cli/session.h"
 #include "run/progress.h"
 #include "run/stats.h"
@@ -8,6 +9,7 @@
 
 typedef struct rp_planning {
     rp_session *session;
+    rp_planner_options options;
     rp_choice choice;
     const rp_lifted *lifted;
     const rp_strips *strips;
@@ -29,6 +31,7 @@ typedef struct rp_planning {
     uint32_t num_files; /* FILE.1 … that were written */
     bool is_optimal;    /* proved */
     bool is_stopped;    /* by a limit, which was lifted: only what was found is written */
+    rp_exit kept;       /* how it ends then, if that can be written */
     rp_stats stats;
 } rp_planning;
 

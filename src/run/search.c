@@ -23,7 +23,7 @@ static bool create_heuristics(rp_planning *p, const rp_run_search *with)
         rp_heuristic_args args = {.strips = p->strips,
                                   .limits = &s->limits,
                                   .log = &s->log,
-                                  .seed = s->options.seed,
+                                  .seed = p->options.planning.seed,
                                   .ignore_costs = ignores_costs};
         const char *error = NULL;
         rp_heuristic *const h = rp_heuristic_create(&s->arena, &with->heuristic[i], &args, &error);
@@ -47,8 +47,9 @@ static bool create_engine(rp_planning *p, const rp_run_search *with)
                            .encoding = p->encoding,
                            .limits = &s->limits,
                            .log = &s->log,
-                           .seed = s->options.seed,
-                           .jobs = s->options.jobs,
+                           .seed = p->options.planning.seed,
+                           .jobs = p->options.planning.jobs == 0 ? UINT32_MAX
+                                                                 : p->options.planning.jobs,
                            .heuristic = p->heuristic,
                            .num_heuristics = p->num_heuristics,
                            .bound = with->bound,

@@ -327,7 +327,7 @@ def test_presets():
         if search is not None:
             has(run.err, f"\nsearch: {search}\n")
             has(run.err, f"\nheuristic: {heuristic}")
-        has(Run("--help").out, f"  {name} ")
+        has(Run("help", "presets").out, f"  {name} ")
     run = Run("--preset", "paper-s3", *files)
     equal((run.status, run.out), (31, ""))
     has(run.err, "unknown preset 'paper-s3'; did you mean 'paper-s")

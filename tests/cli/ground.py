@@ -251,7 +251,7 @@ def test_h2_is_not_computed_for_too_many_facts():
 def test_wrong_options():
     files = switch_files()
     for args, message in ((["--format=xml"], "strips-text"),
-                          (["--h2=soon"], "expected a time such as 0, 2.5, 30s or 5m"),
+                          (["--h2=soon"], "expected a time such as 0, 2.5, 30s, 5m or 1h"),
                           (["--output-domain=x"], "need each other"),
                           (["--output-domain=x", "--output-problem=y"], "need --format=pddl"),
                           (["-fpddl", "-oz", "--output-domain=x", "--output-problem=y"], "exclude"),

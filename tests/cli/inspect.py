@@ -116,7 +116,7 @@ def test_options_that_do_not_fit():
     refused("did you mean '--nodes'", "relevance", *task(), "--node=5")
     refused("max-nodes", "relevance", *task(), "--max-nodes=x")
     refused("unexpected", "relevance", *task(), "--nodes=5,rho=0")
-    refused("'text' or 'json'", "evaluate", *task(), "--format=xml")
+    refused("expected text or json, found 'xml'", "evaluate", *task(), "--format=xml")
     refused("found 0 file names", "evaluate")
     refused("found 3 file names", "relevance", "a", "b", "c")
 
@@ -236,7 +236,7 @@ def test_the_tree_as_a_graph():
     equal(len([1 for text in nodes.values() if "below" in text]), 0)
     refused("need --format=dot", "relevance", *task(), "--depth=3")
     refused("min-xi", "relevance", *task(), "--format=dot", "--min-xi=2")
-    refused("'text', 'json' or 'dot'", "relevance", *task(), "--format=svg")
+    refused("expected text, json or dot, found 'svg'", "relevance", *task(), "--format=svg")
 
 
 def test_negated_conditions_can_be_dropped():

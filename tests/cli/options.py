@@ -10,7 +10,7 @@ from _runner import Run, equal, has, run_tests
 
 
 def test_help_and_version():
-    run = Run("--help")
+    run = Run("--help=all")
     equal((run.status, run.err), (0, ""))
     for word in ("--time-limit", "--memory-limit", "validate", "wastar", "weight", "ff", "35"):
         has(run.out, word)

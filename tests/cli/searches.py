@@ -100,7 +100,7 @@ def test_help():
     equal(run.status, 0)
     for word in ("weight", "preferred-first", "boost", "types", "reopen", "auto|true|false"):
         has(run.out, word)
-    has(Run("--help").out, "\n  ehc ")
+    has(Run("help", "search").out, "\n  ehc ")
 
 
 if __name__ == "__main__":

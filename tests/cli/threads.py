@@ -89,7 +89,7 @@ def test_wrong_numbers():
     for value in ("two", "-1", "", "1.5", "99999999999999999999"):
         run = Run(*tiles(), "--jobs=" + value)
         equal((value, run.status, run.out), (value, 31, ""))
-        has(run.err, "expected a number of threads")
+        has(run.err, "option '--jobs': expected a whole number from 0")
 
 
 def test_other_searches_use_one_thread():

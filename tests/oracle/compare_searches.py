@@ -6,7 +6,7 @@ on random small tasks.
                         [--features LIST] [--random N] [--list FILE]... [--most N] [--keep FOLDER]
 
 The engines run with settings that are named here and, --random (8) a task, with settings drawn
-from what `relplan --help` says of their parameters, so what is added later is drawn as well.
+from what `relplan --help=all` says of their parameters, so what is added later is drawn as well.
 Compared:
     verdict    a plan is found if there is one, exit code 11 if not; only ehc and bfws:variant=k
                may end with 12
@@ -64,7 +64,7 @@ IMPROVED = (("-s", "gbfs", "-H", "goalcount"), (), ("-s", "lazy", "-H", "landmar
 
 def read_parameters(relplan):
     """{component: [(parameter, draw)]} for engines and heuristics, from the help text."""
-    _, text, _ = relplan.run("--help")
+    _, text, _ = relplan.run("--help=all")
     parts = re.split(r"^(Search engines|Heuristics) .*$", text, flags=re.M)
     tables = []
     for body in (parts[2], parts[4].split("\n\n")[0]):

@@ -1,4 +1,5 @@
-/* Command lines by tables: what is parsed and what --help prints come from the same rows.
+/* Command lines by tables of options: what is parsed and what `--help` prints come from the same
+   rows.
 
    `--name value`, `--name=value`, `-x value`, `-xvalue`; `--` ends the options; anything
    that does not begin with '-', and "-" itself, is positional. */
@@ -6,35 +7,41 @@
 #define CLI_OPTIONS_ARGUMENTS_H
 #include <stdio.h>
 
-#include "base/arena.h"
-
-typedef struct rp_argument {
-    const char *name;  /* long form, without the dashes */
-    char letter;       /* short form, or 0 */
-    const char *value; /* what its value is called in help; NULL: it takes none */
-    const char *help;
-    /* Stores a value in *target.  Returns NULL, or what was expected (in the arena). */
-    const char *(*set)(rp_arena *, void *target, const char *value);
-} rp_argument;
-
-typedef struct rp_argument_table {
-    const rp_argument *argument;
-    uint32_t size;
-} rp_argument_table;
+#include "cli/options/option.h"
 
 typedef struct rp_positionals {
     const char **item; /* in the arena */
     uint32_t size;
 } rp_positionals;
 
-/* argv[0] is skipped.  Returns NULL, or a message about the first mistake. */
-const char *rp_arguments_parse(rp_arena *, const rp_argument_table *, char *const *argv,
-                               void *target, rp_positionals *);
+/* What a command line is read into. */
+typedef struct rp_arguments {
+    const rp_option_place *place; /* groups of options; where in `state` their structs are */
+    void *session;                /* the struct of groups of the session */
+    void *state;
+    rp_positionals files;
+} rp_arguments;
 
-/* A line for each option. */
-void rp_arguments_help(const rp_argument_table *, FILE *);
+/* Stores the standard values and then those of the command line; argv[0] is skipped.  Returns
+   NULL, or a message about the first mistake, in the arena. */
+const char *rp_arguments_parse(rp_arena *, rp_arguments *, char *const *argv);
 
-/* The text and a line end, broken at blanks; further lines are indented. */
+/* Runs through all rows of a list of groups: `for (rp_option_cursor c = {.place = places};
+   rp_option_next(&c);)` c.option is one of c.place->group. */
+typedef struct rp_option_cursor {
+    const rp_option_place *place;
+    uint32_t next;
+    const rp_option *option;
+} rp_option_cursor;
+bool rp_option_next(rp_option_cursor *);
+
+/* A paragraph a group, a line an option.  With `often`, only the options that are used most. */
+void rp_arguments_help(FILE *, const rp_option_place *, bool often);
+
+/* The first line of the text and a line end, broken at blanks; further lines are indented. */
 void rp_help_wrapped(FILE *, int indent, const char *text);
+
+/* "  name", and the text from column `indent` on. */
+void rp_help_row(FILE *, int indent, const char *name, const char *text);
 
 #endif

@@ -1,6 +1,7 @@
 #include "cli/options/presets.h"
 
-#include "base/names.h"
+#include <string.h>
+
 #include "cli/options/arguments.h"
 
 enum { NAME_COLUMN = 16 };
@@ -20,36 +21,41 @@ static const struct preset {
 };
 enum { NUM_PRESETS = sizeof presets / sizeof presets[0] };
 
-static const rp_name_table names = {"preset", presets, sizeof *presets, NUM_PRESETS, false};
+const rp_name_table rp_preset_names = {"preset", presets, sizeof *presets, NUM_PRESETS, false};
 
 const char *rp_preset_check(rp_arena *arena, const char *name)
 {
-    return rp_name_find(&names, name) != RP_NONE ? NULL : rp_name_unknown(arena, &names, name);
+    return rp_name_find(&rp_preset_names, name) == RP_NONE
+               ? rp_name_unknown(arena, &rp_preset_names, name)
+               : NULL;
 }
 
 void rp_preset_apply(rp_options *options)
 {
-    const uint32_t i = rp_name_find(&names, options->preset);
+    const uint32_t i = rp_name_find(&rp_preset_names, options->preset);
 
     assert(i != RP_NONE);
-    options->search = presets[i].search;
-    options->heuristic = presets[i].heuristic;
+    const struct preset *const preset = &presets[i];
+    options->search = preset->search;
+    options->heuristic = preset->heuristic;
     if (options->improve == RP_IMPROVE_UNSET)
         options->improve = presets[i].improve;
 }
 
-void rp_presets_help(FILE *out)
+bool rp_preset_help(const char *name, FILE *out)
 {
     char text[256];
+    bool found = false;
 
-    fputs("Presets (--preset):\n", out);
     for (size_t i = 0; i < NUM_PRESETS; i++) {
         const struct preset *const p = &presets[i];
-        const int width = fprintf(out, "  %s", p->name);
+        if (name != NULL && strcmp(name, p->name) != 0)
+            continue;
+        found = true;
         snprintf(text, sizeof text, "%s: --search %s%s%s", p->summary, p->search,
                  p->heuristic == NULL ? "" : " --heuristic ",
                  p->heuristic == NULL ? "" : p->heuristic);
-        fprintf(out, "%*s", width < NAME_COLUMN ? NAME_COLUMN - width : 1, "");
-        rp_help_wrapped(out, NAME_COLUMN, text);
+        rp_help_row(out, NAME_COLUMN, p->name, text);
     }
+    return found;
 }

@@ -3,6 +3,7 @@
 #define CLI_OPTIONS_PRESETS_H
 #include <stdio.h>
 
+#include "base/names.h"
 #include "cli/options/options.h"
 
 /* NULL, or a message in the arena: there is no preset of that name. */
@@ -11,7 +12,9 @@ const char *rp_preset_check(rp_arena *, const char *name);
 /* Fills in what options->preset stands for; --improve is kept if it was given. */
 void rp_preset_apply(rp_options *);
 
-/* A line for each. */
-void rp_presets_help(FILE *);
+extern const rp_name_table rp_preset_names;
+
+/* A line for each, or for the one of that name; false if there is none. */
+bool rp_preset_help(const char *name, FILE *);
 
 #endif

@@ -21,7 +21,7 @@ typedef struct view {
 static void view_init(view *v, rp_inspection *i, const rp_relevance_report *report,
                       rp_relevance_count count)
 {
-    rp_limits *const limits = &i->session.limits;
+    rp_limits *const limits = &i->session->limits;
 
     *v = (view){.holds = i->state.view.holds};
     rp_layout_init(&v->layout, &report->tree, count, true);
@@ -82,10 +82,10 @@ static void sort(const rp_relevance_scores *s, uint32_t *label, uint32_t count)
 
 static void mark_landmarks(rp_inspection *i, const view *v, rp_relevance_scores *s)
 {
-    uint8_t *const scratch = RP_ARENA_ARRAY(&i->session.arena, uint8_t, v->layout.num_entries);
+    uint8_t *const scratch = RP_ARENA_ARRAY(&i->session->arena, uint8_t, v->layout.num_entries);
 
     for (uint32_t label = 0; label < s->size; label++) {
-        rp_poll(&i->session.limits);
+        rp_poll(&i->session->limits);
         if (s->xi_state[label] > NEARLY_ONE &&
             rp_layout_is_certain(&v->layout, visible(v), label, scratch))
             rp_bit_set(s->landmark, label);
@@ -94,7 +94,7 @@ static void mark_landmarks(rp_inspection *i, const view *v, rp_relevance_scores 
 
 static rp_relevance_scores score(rp_inspection *i, view *v)
 {
-    rp_arena *const arena = &i->session.arena;
+    rp_arena *const arena = &i->session->arena;
     const uint32_t labels = v->layout.num_labels;
     rp_relevance_scores s = {.size = labels,
                              .xi = RP_ARENA_ARRAY(arena, double, labels),
@@ -124,7 +124,7 @@ typedef RP_VEC(rp_relevance_service) services;
 /* By fact, and within a fact by falling score, then goal. */
 static void group_services(rp_inspection *i, const services *all, rp_relevance_report *report)
 {
-    rp_arena *const arena = &i->session.arena;
+    rp_arena *const arena = &i->session->arena;
     const uint32_t num_facts = i->strips->num_facts;
     uint32_t *const begin = RP_ARENA_ARRAY_ZERO(arena, uint32_t, (size_t)num_facts + 2);
     rp_relevance_service *const sorted = RP_ARENA_ARRAY(arena, rp_relevance_service, all->size);
@@ -150,9 +150,9 @@ static void group_services(rp_inspection *i, const services *all, rp_relevance_r
 /* The entries below the root are those of the goals. */
 static void list_services(rp_inspection *i, view *v, rp_relevance_report *report)
 {
-    rp_limits *const limits = &i->session.limits;
+    rp_limits *const limits = &i->session->limits;
     const rp_layout *const l = &v->layout;
-    double *const below = RP_ARENA_ARRAY(&i->session.arena, double, l->num_labels);
+    double *const below = RP_ARENA_ARRAY(&i->session->arena, double, l->num_labels);
     services all = {0};
 
     for (uint32_t entry = 1; entry < l->num_entries; entry = l->skip[entry]) {
@@ -174,7 +174,7 @@ static void list_services(rp_inspection *i, view *v, rp_relevance_report *report
 void rp_relevance_compute(rp_inspection *i, const rp_relevance_settings *settings,
                           rp_relevance_report *report)
 {
-    rp_session *const s = &i->session;
+    rp_session *const s = i->session;
     view facts, actions, cost;
 
     report->settings = *settings;

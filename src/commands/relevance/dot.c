@@ -13,7 +13,7 @@ static void count_nodes(drawing *d)
 {
     const rp_tree *const tree = &d->report->tree;
 
-    d->size = RP_ARENA_ARRAY(&d->inspection->session.arena, uint32_t, tree->num_nodes);
+    d->size = RP_ARENA_ARRAY(&d->inspection->session->arena, uint32_t, tree->num_nodes);
     for (uint32_t n = 0; n < tree->num_nodes; n++)
         d->size[n] = 1;
     for (uint32_t n = tree->num_nodes; n-- > 1;)

@@ -1,0 +1,82 @@
+#!/usr/bin/env python3
+"""Completions for bash, zsh and fish, and what `make install` puts where."""
+import os
+import re
+import shutil
+import subprocess
+
+from _runner import RELPLAN, Run, equal, has, run_tests, write
+
+ROOT = os.path.dirname(os.path.dirname(os.path.dirname(os.path.abspath(__file__))))
+SHELLS = ("bash", "zsh", "fish")
+
+
+def complete(*words):
+    """What bash offers for the last word."""
+    path = write("completions.bash", Run("completions", "bash").out)
+    script = ('. "$1"; shift; COMP_WORDS=("$@"); COMP_CWORD=$(($# - 1)); '
+              'COMP_LINE="$*"; COMP_POINT=${#COMP_LINE}; '
+              'entry=$(complete -p relplan | sed "s/.*-F \\([^ ]*\\).*/\\1/"); '
+              '"$entry" relplan "${COMP_WORDS[COMP_CWORD]}" "${COMP_WORDS[COMP_CWORD-1]}"; '
+              'printf "%s\\n" "${COMPREPLY[@]}"')
+    done = subprocess.run(["bash", "--norc", "-c", script, "bash", path, "relplan", *words],
+                          capture_output=True, text=True, check=True)
+    equal(done.stderr, "")
+    return {line.strip() for line in done.stdout.splitlines() if line.strip()}
+
+
+def test_bash_offers_what_fits():
+    assert {"validate", "landmarks", "bench"} <= complete("")
+    equal(complete("val"), {"validate"})
+    assert {"--search", "--seed"} <= complete("--se")
+    assert {"wastar"} <= complete("--search", "wa")
+    assert {"paper-s1", "paper-s2"} == complete("--preset", "paper")
+    assert {"--format"} <= complete("ground", "--fo")
+    assert "--search" not in complete("ground", "--s")
+
+
+def test_all_shells_know_every_command_and_option():
+    options = Run("help", "options").out
+    for shell in SHELLS:
+        text = Run("completions", shell).out
+        for command in ("validate", "relevance", "bench", "completions"):
+            has(text, command)
+        for name in re.findall(r"^ +(?:-\w, )?--([a-z0-9-]+)", options, re.M):
+            has(text, name)
+        for word in ("wastar", "relevance-graph", "paper-s1"):
+            has(text, word)
+    equal(Run("completions", "tcsh").status, 31)
+
+
+def test_the_shells_read_them():
+    for shell, check in (("bash", ["bash", "-n"]), ("zsh", ["zsh", "-n"]),
+                         ("fish", ["fish", "--no-execute"])):
+        path = write("completions." + shell, Run("completions", shell).out)
+        if shutil.which(shell) is None:
+            print(f"{shell} is not here: its file is only looked into")
+            continue
+        done = subprocess.run([*check, path], capture_output=True, text=True, check=False)
+        equal((shell, done.returncode, done.stderr), (shell, 0, ""))
+
+
+def test_install_and_uninstall():
+    """By a copy of the Makefile's rules that builds nothing."""
+    os.makedirs("tree/build/release")
+    shutil.copy(RELPLAN, "tree/relplan")
+    shutil.copy(RELPLAN, "tree/build/release/relplan")
+    shutil.copytree(os.path.join(ROOT, "docs"), "tree/docs")
+    shutil.copy(os.path.join(ROOT, "Makefile"), "tree/Makefile")
+    env = {k: v for k, v in os.environ.items() if not k.startswith(("MAKE", "MFLAGS"))}
+    for target in ("install", "uninstall"):
+        subprocess.run(["make", "-o", "all", target, "PREFIX=/usr", "DESTDIR=" + os.getcwd() + "/to"],
+                       cwd="tree", env=env, capture_output=True, check=True)
+        files = sorted(os.path.relpath(os.path.join(folder, name), "to/usr")
+                       for folder, _, names in os.walk("to") for name in names)
+        equal(files, [] if target == "uninstall" else
+              ["bin/relplan", "share/bash-completion/completions/relplan",
+               "share/fish/vendor_completions.d/relplan.fish", "share/man/man1/relplan.1",
+               "share/zsh/site-functions/_relplan"])
+
+
+if __name__ == "__main__":
+    run_tests(globals())
