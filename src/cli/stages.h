@@ -4,12 +4,12 @@
 #include "cli/session.h"
 
 typedef struct rp_stage {
-    rp_phase phase;
     rp_exit (*run)(void *state); /* RP_EXIT_OPEN to go on (session.h, rp_session_run) */
     size_t seconds; /* offset of a double in the state that its time is added to; or 0 */
     /* Called if the stage ended otherwise, by a limit for instance: how the run goes on, or the
        same exit.  NULL: it does not. */
     rp_exit (*rescue)(void *state, rp_exit);
+    rp_phase phase;
     bool always; /* runs however it ended before, without limits; its exit is the new one */
 } rp_stage;
 

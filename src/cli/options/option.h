@@ -34,6 +34,8 @@ typedef enum rp_option_words {
     RP_WORDS_WARNINGS
 } rp_option_words;
 
+/* Members stand in the order in which rows are read. */
+// NOLINTNEXTLINE(clang-analyzer-optin.performance.Padding)
 typedef struct rp_option {
     const char *name;  /* long form, without the dashes */
     char letter;       /* short form, or 0 */
