@@ -152,12 +152,13 @@ fuzz: ## fuzz the front end and the whole pipeline, TIME=60 seconds in all (need
 	+@$(SUBMAKE) CC=$(FUZZ_CC) CONFIG=fuzz build-fuzzers
 	@$(PYTHON) tests/fuzz/run.py --time $(TIME) build/fuzz
 
-lint: setup ## gcc and clang with -Werror, then clang-tidy
+lint: deps ## deps; gcc and clang with -Werror, then clang-tidy
 	@sh tests/tools/setup.sh lint
 	+@$(SUBMAKE) CONFIG=release run-lint
 
-deps: ## who may include whom (docs/architecture.md)
-	@$(PYTHON) tests/tools/check_deps.py
+deps: setup ## arrows and circles among files and rooms, public names (docs/architecture.md)
+	+@$(SUBMAKE) CONFIG=release build-program
+	@$(PYTHON) tests/tools/check_deps.py build/release
 
 headers: ## every header compiles alone
 	+@$(SUBMAKE) CONFIG=release run-headers

@@ -6,13 +6,15 @@
 
    What a path-dependent heuristic says of a state depends on the ways by which it was
    reached.  It is told of each of them (`arrive`), remembers by state number what it needs,
-   and evaluates states by number.  Such an instance serves one search. */
+   and evaluates states by number.  Such an instance serves one search.
+
+   Functions are in registry.c. */
 #ifndef HEURISTICS_HEURISTIC_H
 #define HEURISTICS_HEURISTIC_H
 #include <math.h>
 
-#include "base/component.h"
 #include "base/log.h"
+#include "base/text/component.h"
 #include "task/state.h"
 
 /* No plan from here: returned only when that is proved, or by a heuristic that says it

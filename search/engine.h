@@ -1,7 +1,9 @@
 /* Search engines: from a ground task and heuristics to a plan.  Resumable: run() works
    for a budget of expansions and can be called again.
 
-   An engine is one file that defines a `const rp_engine_type`, plus one line in registry.def. */
+   An engine is one file that defines a `const rp_engine_type`, plus one line in registry.def.
+
+   Further functions are in registry.c. */
 #ifndef SEARCH_ENGINE_H
 #define SEARCH_ENGINE_H
 #include "heuristics/heuristic.h"

@@ -1,7 +1,7 @@
 /* Parameters that several search engines declare in the same words. */
 #ifndef SEARCH_ENGINEPARAMS_H
 #define SEARCH_ENGINEPARAMS_H
-#include "base/params.h"
+#include "base/text/params.h"
 
 #define RP_PARAM_OF_COST                                                                           \
     {                                                                                              \

@@ -4,5 +4,5 @@
 int main(int argc, char **argv)
 {
     (void)argc;
-    return rp_commands_run(argv);
+    return rp_command_run(&rp_commands, argv);
 }

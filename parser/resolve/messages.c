@@ -1,6 +1,6 @@
 #include "parser/resolve/messages.h"
 
-#include "base/names.h"
+#include "base/text/names.h"
 
 void rp_resolve_go_to(resolver *r, resolve_place place, rp_symbol owner)
 {

@@ -6,7 +6,9 @@
    it and goes on with a stand-in (RP_NONE, NULL), which others pass over in silence.
 
    A name is reported as unknown once in each action (or other context), as compilers do
-   it for functions. */
+   it for functions.
+
+   Functions are in type_tables.c. */
 #ifndef PARSER_RESOLVE_RESOLVER_H
 #define PARSER_RESOLVE_RESOLVER_H
 #include <string.h>

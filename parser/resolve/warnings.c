@@ -1,5 +1,5 @@
 /* Warnings about what is legal but likely wrong. */
-#include "base/names.h"
+#include "base/text/names.h"
 #include "parser/resolve/messages.h"
 
 /* Requirement flags. */

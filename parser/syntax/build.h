@@ -1,4 +1,6 @@
-/* Building the tree of ast.h while the grammar reads: what grammar.y's actions call. */
+/* Building the tree of ast.h while the grammar reads: what grammar.y's actions call.
+
+   Further functions are in build_sections.c. */
 #ifndef PARSER_SYNTAX_BUILD_H
 #define PARSER_SYNTAX_BUILD_H
 #include "parser/syntax/ast.h"

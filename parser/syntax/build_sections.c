@@ -2,7 +2,7 @@
 #include <string.h>
 #include <strings.h>
 
-#include "base/names.h"
+#include "base/text/names.h"
 #include "grammar.h"
 #include "parser/syntax/build.h"
 

@@ -7,7 +7,9 @@
      switch  end, RP_CODE_SWITCH, variable, target…          a target for each value
              Goes on at the target of the variable's value (`end`: nothing there).
      jump    end, RP_CODE_JUMP                               after a branch of a switch
-             Goes on at `end`. */
+             Goes on at `end`.
+
+   Functions are in succgen_build.c. */
 #ifndef SEARCH_STATES_SUCCGEN_CODE_H
 #define SEARCH_STATES_SUCCGEN_CODE_H
 #include "base/data/vec.h"

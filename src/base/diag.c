@@ -6,8 +6,8 @@
 #include <string.h>
 #include <unistd.h>
 
-#include "base/names.h"
 #include "base/output.h"
+#include "base/text/names.h"
 
 void rp_diags_init(rp_diags *diags, rp_arena *arena) { *diags = (rp_diags){.arena = arena}; }
 

@@ -4,7 +4,7 @@
 #include <sys/resource.h>
 #include <time.h>
 
-#include "base/text.h"
+#include "base/text/text.h"
 
 static double read_clock(clockid_t id)
 {

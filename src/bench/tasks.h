@@ -1,4 +1,6 @@
-/* Lists of planning tasks: a name, a domain file and a problem file each. */
+/* Lists of planning tasks: a name, a domain file and a problem file each.
+
+   Further functions are in tasks_find.c. */
 #ifndef BENCH_TASKS_H
 #define BENCH_TASKS_H
 #include "cli/session.h"

@@ -6,7 +6,7 @@
 #include <string.h>
 #include <sys/stat.h>
 
-#include "base/natural.h"
+#include "base/text/natural.h"
 #include "bench/tasks.h"
 #include "cli/discover.h"
 

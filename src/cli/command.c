@@ -91,12 +91,21 @@ static rp_exit read_arguments(void *arg)
     return RP_EXIT_INPUT;
 }
 
-int rp_command_run(const rp_command *c, char *const *argv)
+const rp_command *rp_command_at(const rp_name_table *table, uint32_t i)
 {
-    frame f = {.command = c, .argv = argv};
+    return ((const rp_command *const *)table->row)[i];
+}
+
+int rp_command_run(const rp_name_table *commands, char *const *argv)
+{
+    const bool has_word = argv[0] != NULL && argv[1] != NULL;
+    const uint32_t named = has_word ? rp_name_find(commands, argv[1]) : RP_NONE;
+    const rp_command *const c = rp_command_at(commands, named == RP_NONE ? 0 : named);
+    frame f = {.command = c, .argv = argv + (named != RP_NONE)};
     rp_session *const s = &f.session;
 
     rp_session_open(s);
+    s->commands = commands;
     s->result = rp_session_run(s, RP_PHASE_START, read_arguments, &f);
     if (s->result == RP_EXIT_OPEN) {
         rp_stages_run(s, c->stage, f.state);

@@ -37,8 +37,12 @@ typedef struct rp_command {
     void (*release)(void *state); /* what the end of the session does not */
 } rp_command;
 
-/* The whole command; argv[0] is passed over.  Returns the exit code. */
-int rp_command_run(const rp_command *, char *const *argv);
+/* Of a table of pointers to commands, row i. */
+const rp_command *rp_command_at(const rp_name_table *, uint32_t i);
+
+/* The command that argv[1] names, with the arguments after it; if there is none, that of row 0 with
+   all of them.  argv[0] is passed over.  Returns the exit code. */
+int rp_command_run(const rp_name_table *commands, char *const *argv);
 
 /* The lines "usage: …"; `relplan COMMAND --help`. */
 void rp_command_print_usage(const rp_command *, FILE *);

@@ -13,7 +13,7 @@
 #endif
 
 #include "base/output.h"
-#include "base/text.h"
+#include "base/text/text.h"
 #include "cli/diagnostics/print.h"
 #include "cli/discover.h"
 #include "parser/parser.h"

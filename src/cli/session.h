@@ -4,10 +4,11 @@
 #define CLI_SESSION_H
 #include "base/diag.h"
 #include "base/log.h"
+#include "base/text/names.h"
 #include "cli/diagnostics/names.h"
-#include "cli/exitcode.h"
 #include "cli/options/option.h"
 #include "cli/signals.h"
+#include "results/exitcode.h"
 #include "task/lifted.h"
 
 typedef struct rp_session_options {
@@ -21,7 +22,8 @@ typedef struct rp_session_options {
 
 typedef struct rp_session {
     rp_session_options options;
-    const char *domain, *problem; /* files; a domain that is NULL is to be found */
+    const rp_name_table *commands; /* all that there are (cli/command.h) */
+    const char *domain, *problem;  /* files; a domain that is NULL is to be found */
     rp_limits limits;
     rp_arena arena;
     rp_diags diags;

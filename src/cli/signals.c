@@ -7,8 +7,8 @@
 #include <sys/time.h>
 #include <unistd.h>
 
-#include "cli/exitcode.h"
 #include "cli/sanitizer.h"
+#include "results/exitcode.h"
 
 /* All that changes in this program outside of a function: handlers can reach nothing else. */
 static rp_stop_flag stop_flag = RP_STOP_NONE;

@@ -1,9 +1,9 @@
 /* relplan check: what is wrong with PDDL files, for people, editors and scripts. */
 #include <string.h>
 
+#include "base/json.h"
 #include "cli/diagnostics/print.h"
 #include "cli/discover.h"
-#include "cli/json.h"
 #include "commands/commands.h"
 #include "parser/parser.h"
 

@@ -1,24 +1,15 @@
 #include "commands/commands.h"
 
-const rp_command *const rp_commands[] = {
+static const rp_command *const commands[] = {
 #define COMMAND(name) &rp_command_##name,
 #include "commands/commands.def"
 #undef COMMAND
 };
 
-const rp_name_table rp_command_names = {
+const rp_name_table rp_commands = {
     .kind = "command",
-    .row = rp_commands,
-    .stride = sizeof *rp_commands,
-    .size = sizeof rp_commands / sizeof *rp_commands,
+    .row = commands,
+    .stride = sizeof *commands,
+    .size = sizeof commands / sizeof *commands,
     .by_pointer = true,
 };
-
-int rp_commands_run(char *const *argv)
-{
-    const uint32_t named =
-        argv[0] == NULL || argv[1] == NULL ? RP_NONE : rp_name_find(&rp_command_names, argv[1]);
-
-    return named == RP_NONE ? rp_command_run(rp_commands[0], argv)
-                            : rp_command_run(rp_commands[named], argv + 1);
-}

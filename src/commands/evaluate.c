@@ -1,7 +1,7 @@
 /* relplan evaluate: the values of some heuristics in one state. */
 #include <math.h>
 
-#include "cli/json.h"
+#include "base/json.h"
 #include "cli/options/components.h"
 #include "commands/commands.h"
 #include "commands/inspect.h"

@@ -1,7 +1,7 @@
 /* relplan landmarks: the facts that every plan makes true, and the order in which it does. */
 #include <string.h>
 
-#include "cli/json.h"
+#include "base/json.h"
 #include "commands/commands.h"
 #include "commands/inspect.h"
 #include "heuristics/landmarks/landmarks.h"

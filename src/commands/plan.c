@@ -2,9 +2,9 @@
 #include <string.h>
 #include <unistd.h>
 
+#include "cli/command.h"
 #include "cli/version.h"
-#include "commands/commands.h"
-#include "commands/help.h"
+#include "commands/help/help.h"
 #include "run/pipeline.h"
 #include "run/planning.h"
 
@@ -24,15 +24,16 @@ static rp_exit answer(void *state, const rp_positionals *files)
 }
 
 /* A first word that is no file may be meant to be a command. */
-static const char *find_command(rp_arena *arena, const char *word)
+static const char *find_command(rp_session *s, const char *word)
 {
+    rp_arena *const arena = &s->arena;
     const bool exists = access(word, F_OK) == 0;
 
     if (exists || strcmp(word, "-") == 0 || strpbrk(word, "./") != NULL)
         return NULL;
-    if (rp_name_find(&rp_command_names, word) != RP_NONE)
+    if (rp_name_find(s->commands, word) != RP_NONE)
         return rp_arena_format(arena, "a command comes before its options: relplan %s ...", word);
-    const char *const near = rp_name_nearest(&rp_command_names, word);
+    const char *const near = rp_name_nearest(s->commands, word);
     if (near != NULL)
         return rp_arena_format(arena, "unknown command '%s'; did you mean '%s'?", word, near);
     return rp_arena_format(
@@ -47,7 +48,7 @@ static const char *check(void *state, const rp_positionals *files)
 
     if (files->size == 0)
         return "no problem file was given";
-    const char *const message = find_command(&s->arena, files->item[0]);
+    const char *const message = find_command(s, files->item[0]);
     if (message != NULL)
         return message;
     if (files->size > 3)

@@ -2,7 +2,7 @@
 #include <string.h>
 
 #include "base/output.h"
-#include "base/text.h"
+#include "base/text/text.h"
 #include "commands/commands.h"
 #include "report/gnuplot.h"
 #include "report/page.h"

@@ -1,9 +1,9 @@
 /* relplan validate: is a plan one, and if not, why? */
 #include <inttypes.h>
 
-#include "cli/json.h"
 #include "commands/commands.h"
 #include "validate/validate.h"
+#include "write/plan_json.h"
 
 typedef struct validation {
     rp_session *session;

@@ -3,7 +3,7 @@
 #include <math.h>
 #include <string.h>
 
-#include "base/text.h"
+#include "base/text/text.h"
 #include "results/csv.h"
 
 void rp_report_table_init(rp_report_table *t, rp_arena *arena, const char *name, const char *title)

@@ -4,7 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "base/natural.h"
+#include "base/text/natural.h"
 
 /* A row of a file. */
 typedef struct record {

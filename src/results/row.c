@@ -4,8 +4,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "base/natural.h"
-#include "cli/json.h"
+#include "base/json.h"
+#include "base/text/natural.h"
 
 /* A text that grows in an arena by doubling. */
 typedef struct builder {

@@ -2,7 +2,7 @@
 
 #include <signal.h>
 
-#include "cli/exitcode.h"
+#include "results/exitcode.h"
 
 #define CODES(...)                                                                                 \
     {                                                                                              \

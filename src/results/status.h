@@ -3,7 +3,7 @@
 #define RESULTS_STATUS_H
 #include <stdbool.h>
 
-#include "base/names.h"
+#include "base/text/names.h"
 
 typedef enum rp_status {
 #define STATUS(symbol, name, counts_as, own, foreign, meaning) RP_STATUS_##symbol,

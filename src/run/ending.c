@@ -1,7 +1,7 @@
 #include "run/ending.h"
 
 #include "base/output.h"
-#include "base/text.h"
+#include "base/text/text.h"
 
 void rp_ending_complete(rp_session *s, rp_stats *stats, rp_exit result)
 {

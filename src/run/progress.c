@@ -1,6 +1,6 @@
 #include "run/progress.h"
 
-#include "base/text.h"
+#include "base/text/text.h"
 
 static const double least_gap = 0.2;  /* seconds between lines about a smaller h */
 static const double line_every = 5.0; /* seconds between lines anyway */

@@ -3,7 +3,7 @@
 #include <inttypes.h>
 #include <string.h>
 
-#include "base/text.h"
+#include "base/text/text.h"
 
 const rp_stats_row rp_stats_counter[RP_STATS_COUNTERS] = {
     {"expanded", "expanded", offsetof(rp_search_stats, expanded)},

@@ -1,9 +1,11 @@
 /* What a run did, for people (a summary of about six lines, or a block of stable `key: value`
-   lines) and for programs (a JSON object).  Only what is known is written. */
+   lines) and for programs (a JSON object).  Only what is known is written.
+
+   Further functions are in stats_json.c. */
 #ifndef RUN_STATS_H
 #define RUN_STATS_H
 #include "base/diag.h"
-#include "cli/exitcode.h"
+#include "results/exitcode.h"
 #include "search/engine.h"
 #include "task/plan.h"
 

@@ -1,7 +1,7 @@
 /* The statistics as a JSON object (run/stats.h). */
-#include "cli/json.h"
 #include "cli/version.h"
 #include "run/stats.h"
+#include "write/plan_json.h"
 
 static void set_figures(const rp_ground_figures *f, json_t *object)
 {

@@ -1,4 +1,6 @@
-/* Plans as steps of the lifted task, and the IPC plan format. */
+/* Plans as steps of the lifted task, and the IPC plan format.
+
+   Further functions are in plan_read.c. */
 #ifndef TASK_PLAN_H
 #define TASK_PLAN_H
 #include <stdio.h>

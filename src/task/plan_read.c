@@ -3,7 +3,7 @@
    anything at all. */
 #include <string.h>
 
-#include "base/names.h"
+#include "base/text/names.h"
 #include "task/plan.h"
 
 typedef struct word {

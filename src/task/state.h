@@ -5,7 +5,9 @@
    (word[fact_word] & fact_mask) == fact_value.  Only this module, the state pool and the
    successor generator know the packing.  Derived facts have no bits: their mask is 0.
 
-   Plain: what heuristics read, a list of the facts that hold and a bit set. */
+   Plain: what heuristics read, a list of the facts that hold and a bit set.
+
+   Further functions are in encoding.c. */
 #ifndef TASK_STATE_H
 #define TASK_STATE_H
 #include "task/strips.h"

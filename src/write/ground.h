@@ -1,7 +1,9 @@
 /* Printers of ground tasks.
 
    Prepare asks for all memory; printing then asks for none, so nothing interrupts it but
-   failing to write, which the stream remembers. */
+   failing to write, which the stream remembers.
+
+   Further functions are in ground_json.c, ground_pddl.c and ground_sas.c. */
 #ifndef WRITE_GROUND_H
 #define WRITE_GROUND_H
 #include <stdio.h>

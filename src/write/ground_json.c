@@ -1,7 +1,7 @@
 /* Written member by member and row by row: as one jansson value, a large task would take
    many times the memory of the task. */
-#include "cli/json.h"
 #include "write/ground.h"
+#include "write/plan_json.h"
 
 typedef struct writer {
     FILE *out;

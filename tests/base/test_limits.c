@@ -9,7 +9,7 @@
 #include "base/data/vec.h"
 #include "base/diag.h"
 #include "base/limits.h"
-#include "base/params.h"
+#include "base/text/params.h"
 
 static void test_used_and_peak_follow_the_blocks(void **state)
 {

@@ -20,7 +20,7 @@ class Status:
     """A row of status.def."""
     PATTERN = re.compile(r'STATUS\((\w+), "([^"]*)", (\w+), CODES\(([^)]*)\),\s*CODES\(([^)]*)\),'
                          r'\s*((?:"[^"]*"\s*)+)\)')
-    EXITS = dict(re.findall(r"(RP_EXIT_\w+) = (-?\d+)", source("src/cli/exitcode.h")))
+    EXITS = dict(re.findall(r"(RP_EXIT_\w+) = (-?\d+)", source("src/results/exitcode.h")))
 
     def __init__(self, match):
         _, self.name, kind, own, foreign, meaning = match.groups()

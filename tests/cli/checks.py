@@ -6,6 +6,7 @@ import sys
 from _runner import equal, has, run_tests, write
 
 sys.path.insert(0, os.path.join(os.path.dirname(os.path.abspath(__file__)), "..", "tools"))
+import check_deps  # noqa: E402
 import check_terms  # noqa: E402
 import check_tests  # noqa: E402
 
@@ -16,6 +17,47 @@ def found(path, text):
     parts = check_terms.c_texts(path) if path.endswith((".c", ".h")) else [check_terms.Text(path, text)]
     lines = [line.split(":") for line in check_terms.retired(parts)]
     return [(int(line[1]), line[2].strip(' "')) for line in lines]
+
+
+def test_circles():
+    equal(check_deps.find_circles({"a": {"b"}, "b": {"c"}, "c": {"d"}}), [])
+    equal(check_deps.find_circles({"a": {"b"}, "b": {"c", "d"}, "c": {"a"}}), [["a", "b", "c"]])
+    calls = {"search/open/x.c": {"search/states/y.c": "f"}, "search/states/z.c": {"search/open/x.c": "g"}}
+    errors = []
+    check_deps.check_calls(calls, errors)
+    equal([e.split("\n")[0] for e in errors], ["folders need each other: search/open, search/states"])
+
+
+def test_arrows_run_down():
+    errors = []
+    check_deps.check_order([("src/run/a.c", "src/task/b.c", "f"), ("src/task/b.c", "src/run/a.c", "g"),
+                            ("parser/a.c", "src/ground/b.c", "h")], "call", errors)
+    equal(errors, ["src/task/b.c: src/task may not call src/run (g)",
+                   "parser/a.c: parser may not call src/ground (h)"])
+
+
+def test_names_that_a_file_defines():
+    text = """#define A_H
+    #define ROW(x) x
+    #undef ROW
+    typedef struct opaque opaque; /* typedef int no; */
+    typedef enum kind { RED, GREEN = 1 << 2 } kind;
+    typedef int (*call)(void *, int);
+    struct tag { int member; };
+    static inline int hidden(void) { return 1; }
+    int seen(const opaque *, int count) RP_PRINTF(1, 2);
+    """
+    equal({name: kind for name, kind in check_deps.declared(text).items() if name},
+          {"A_H": "macro", "opaque": "opaque type", "kind": "type", "RED": "enumerator",
+           "GREEN": "enumerator", "call": "type", "tag": "type", "seen": "function"})
+
+
+def test_names_defined_twice():
+    errors = []
+    texts = {"src/a.h": "typedef int rp_x;", "src/b.h": "enum { rp_x };", "src/c.h": "typedef struct q q;",
+             "src/c.c": "struct q { int i; };"}
+    check_deps.check_names(texts, {}, errors, False)
+    equal(errors, ["rp_x: defined in src/a.h, src/b.h"])
 
 
 def test_terms_in_headers():

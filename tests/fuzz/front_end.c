@@ -5,8 +5,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/json.h"
 #include "cli/diagnostics/print.h"
-#include "cli/json.h"
 #include "fuzz/fuzz.h"
 #include "parser/parser.h"
 #include "parser/print.h"

@@ -3,7 +3,7 @@
 #include <signal.h>
 #include <string.h>
 
-#include "cli/exitcode.h"
+#include "results/exitcode.h"
 #include "results/status.h"
 
 static void test_names(void **state)

@@ -1,5 +1,7 @@
 /* A landmark graph while it is being found: landmarks in the order of discovery, orders as
-   they come, repeated, following from each other and in cycles. */
+   they come, repeated, following from each other and in cycles.
+
+   Further functions are in backchain.c, complete.c and graph_finish.c. */
 #ifndef HEURISTICS_LANDMARKS_FIND_GRAPH_DRAFT_H
 #define HEURISTICS_LANDMARKS_FIND_GRAPH_DRAFT_H
 #include "base/data/vec.h"

@@ -1,5 +1,7 @@
 /* A layout while it is built (layout.c).  Nodes of the tree are named here by their rank in
-   preorder. */
+   preorder.
+
+   Functions are in layout_lca.c. */
 #ifndef HEURISTICS_RELEVANCE_TREE_LAYOUT_BUILDER_H
 #define HEURISTICS_RELEVANCE_TREE_LAYOUT_BUILDER_H
 #include "heuristics/relevance/tree/layout.h"

@@ -2,7 +2,7 @@
 
 #include <string.h>
 
-#include "base/names.h"
+#include "base/text/names.h"
 
 enum {
     E = RP_DIAG_ERROR,

@@ -3,7 +3,7 @@
 #include <string.h>
 
 #include "base/data/vec.h"
-#include "base/names.h"
+#include "base/text/names.h"
 
 enum { HELP_COLUMN = 26, HELP_WIDTH = 90 };
 

@@ -2,7 +2,7 @@
    of search and heuristics that follows from them. */
 #ifndef CLI_OPTIONS_OPTIONS_H
 #define CLI_OPTIONS_OPTIONS_H
-#include "base/params.h"
+#include "base/text/params.h"
 #include "cli/options/option.h"
 #include "ground/ground.h"
 

@@ -3,7 +3,7 @@
 #define CLI_OPTIONS_PRESETS_H
 #include <stdio.h>
 
-#include "base/names.h"
+#include "base/text/names.h"
 #include "cli/options/options.h"
 
 /* NULL, or a message in the arena: there is no preset of that name. */

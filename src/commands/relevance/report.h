@@ -1,4 +1,6 @@
-/* What `relplan relevance` found out about one state, and how it is written. */
+/* What `relplan relevance` found out about one state, and how it is written.
+
+   Functions are in compute.c, dot.c and text.c. */
 #ifndef COMMANDS_RELEVANCE_REPORT_H
 #define COMMANDS_RELEVANCE_REPORT_H
 #include "commands/inspect.h"

@@ -1,7 +1,7 @@
 /* The scores as tables, and as JSON. */
 #include <math.h>
 
-#include "cli/json.h"
+#include "base/json.h"
 #include "commands/relevance/report.h"
 
 /* Goals that the text names with each fact. */

@@ -9,7 +9,9 @@
    Semi-naive evaluation: while atom c is processed, exactly the atoms processed up to and
    including c take part.  A body atom before the trigger's place must not be c itself
    (`not_current`), so that each instance is found once, by the first place in its body
-   that holds the atom processed last. */
+   that holds the atom processed last.
+
+   Further functions are in trigger.c. */
 #ifndef GROUND_JOIN_JOINPLAN_H
 #define GROUND_JOIN_JOINPLAN_H
 #include "ground/join/rule.h"

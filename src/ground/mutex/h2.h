@@ -15,7 +15,9 @@
      fact: in the new state they are concluded again.
    - That a derived fact is false is no condition here: it is taken to hold.
 
-   Dominating operation: the conjunction of the rows of a row's conditions. */
+   Dominating operation: the conjunction of the rows of a row's conditions.
+
+   Further functions are in h2_backward.c. */
 #ifndef GROUND_MUTEX_H2_H
 #define GROUND_MUTEX_H2_H
 #include "base/data/csr.h"

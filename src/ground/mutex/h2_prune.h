@@ -1,4 +1,6 @@
-/* Prunes the draft by h² (h2.h), and gives the mutex groups that it finds. */
+/* Prunes the draft by h² (h2.h), and gives the mutex groups that it finds.
+
+   Further functions are in h2_groups.c. */
 #ifndef GROUND_MUTEX_H2_PRUNE_H
 #define GROUND_MUTEX_H2_PRUNE_H
 #include "base/log.h"

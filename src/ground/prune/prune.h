@@ -1,4 +1,6 @@
-/* What of the ground task can be left out without changing the costs of its plans. */
+/* What of the ground task can be left out without changing the costs of its plans.
+
+   Further functions are in dominate.c and relevant.c. */
 #ifndef GROUND_PRUNE_PRUNE_H
 #define GROUND_PRUNE_PRUNE_H
 #include "ground/build/draft.h"

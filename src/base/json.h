@@ -1,12 +1,11 @@
 /* Parts of JSON reports.  All return new references, or NULL when jansson gets no memory:
    it accepts such NULLs and leaves the member out. */
-#ifndef CLI_JSON_H
-#define CLI_JSON_H
+#ifndef BASE_JSON_H
+#define BASE_JSON_H
 #include <jansson.h>
 #include <stdio.h>
 
 #include "base/diag.h"
-#include "task/plan.h"
 
 /* A string; bytes that are not UTF-8 become '?'.  NULL becomes null. */
 json_t *rp_json_text(const char *);
@@ -24,12 +23,6 @@ json_t *rp_json_messages(const rp_diags *);
    {"line": …, "column": …}, "severity": …, "name": …, "message": …, "notes": [{…}, …]}.
    Members that are not known are left out. */
 json_t *rp_json_diagnostic(const rp_diags *, uint32_t index);
-
-/* ["move", "a", "b"] */
-json_t *rp_json_step(const rp_lifted *, const rp_step *);
-
-/* A cost in the user's units: a whole number, or a real one. */
-json_t *rp_json_cost(const rp_lifted *, int64_t cost);
 
 /* One line; takes the reference.  False if it could not be made or written. */
 bool rp_json_print(json_t *, FILE *);

@@ -2,7 +2,7 @@
 
 #include <math.h>
 
-#include "base/params.h"
+#include "base/text/params.h"
 
 typedef struct world {
     rp_limits limits;

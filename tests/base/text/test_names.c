@@ -2,7 +2,7 @@
 
 #include <string.h>
 
-#include "base/names.h"
+#include "base/text/names.h"
 
 typedef struct thing {
     const char *name;

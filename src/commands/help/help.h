@@ -1,6 +1,6 @@
 /* `relplan help`: the page that one reads first, and what is about a topic. */
-#ifndef COMMANDS_HELP_H
-#define COMMANDS_HELP_H
+#ifndef COMMANDS_HELP_HELP_H
+#define COMMANDS_HELP_HELP_H
 #include "cli/session.h"
 
 /* Prints the page (topic "") or what is about a topic, a command or a component on standard

@@ -1,8 +1,8 @@
 /* Components by name with parameters, as users write them: `walk:length=100,greedy=yes`.
    A component declares its parameters in a table; parsing, range checks, defaults and help
    come from it. */
-#ifndef BASE_PARAMS_H
-#define BASE_PARAMS_H
+#ifndef BASE_TEXT_PARAMS_H
+#define BASE_TEXT_PARAMS_H
 #include "base/arena.h"
 
 typedef enum rp_param_kind {

@@ -1,7 +1,7 @@
 /* From what a user wrote to a component of a table and the values of its parameters. */
 #include "support/check.h"
 
-#include "base/component.h"
+#include "base/text/component.h"
 
 typedef struct tool {
     rp_component component;

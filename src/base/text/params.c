@@ -1,4 +1,4 @@
-#include "base/params.h"
+#include "base/text/params.h"
 
 #include <math.h>
 #include <stdlib.h>
@@ -6,7 +6,7 @@
 
 #include "base/data/vec.h"
 #include "base/diag.h"
-#include "base/names.h"
+#include "base/text/names.h"
 
 /* Does the comma before `text` separate two parameters (rather than two specs)? */
 static bool is_parameter(const char *text) { return text[strcspn(text, ",:=")] == '='; }

@@ -1,4 +1,4 @@
-#include "base/component.h"
+#include "base/text/component.h"
 
 const rp_component *rp_component_at(const rp_name_table *table, uint32_t i)
 {

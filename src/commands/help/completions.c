@@ -2,17 +2,18 @@
    rows and the tables of components. */
 #include <string.h>
 
+#include "cli/command.h"
 #include "cli/diagnostics/names.h"
 #include "cli/options/components.h"
 #include "cli/options/presets.h"
 #include "cli/version.h"
-#include "commands/commands.h"
 
 /* Where it goes, and how a shell writes words there. */
 typedef struct writer {
     FILE *out;
     const char *colon; /* within a word */
     const char *quote; /* within a text in single quotes */
+    const rp_name_table *commands;
 } writer;
 
 static void print_word(const writer *w, const char *text, int length)
@@ -115,12 +116,12 @@ static value_kind kind_of(const rp_option *o)
     return o->kind == RP_OPTION_FILE ? FILE_VALUE : ANY_VALUE;
 }
 
-static void print_commands(FILE *out, char between)
+static void print_commands(const writer *w, char between)
 {
-    for (uint32_t i = 0; i < rp_command_names.size; i++) {
+    for (uint32_t i = 0; i < w->commands->size; i++) {
         if (i > 0)
-            fputc(between, out);
-        fputs(rp_commands[i]->name, out);
+            fputc(between, w->out);
+        fputs(rp_command_at(w->commands, i)->name, w->out);
     }
 }
 
@@ -225,18 +226,18 @@ static const char bash_end[] =
     "}\n"
     "complete -F _relplan relplan\n";
 
-static void print_bash(FILE *out)
+static void print_bash(const rp_name_table *commands, FILE *out)
 {
-    const writer w = {out, ":", "'"};
+    const writer w = {out, ":", "'", commands};
 
     fputs("_relplan_commands='", out);
-    print_commands(out, ' ');
+    print_commands(&w, ' ');
     fprintf(out, "'\n\n%s", bash_begin);
-    for (uint32_t i = 0; i < rp_command_names.size; i++)
-        print_bash_values(&w, rp_commands[i]);
+    for (uint32_t i = 0; i < w.commands->size; i++)
+        print_bash_values(&w, rp_command_at(w.commands, i));
     fputs(bash_names, out);
-    for (uint32_t i = 0; i < rp_command_names.size; i++)
-        print_bash_names(&w, rp_commands[i]);
+    for (uint32_t i = 0; i < w.commands->size; i++)
+        print_bash_names(&w, rp_command_at(w.commands, i));
     fputs(bash_end, out);
 }
 
@@ -267,25 +268,25 @@ static void print_zsh_option(const writer *w, const rp_option *o)
     fputs(kind == ANY_VALUE ? " ' \\\n" : "' \\\n", w->out);
 }
 
-static void print_zsh(FILE *out)
+static void print_zsh(const rp_name_table *commands, FILE *out)
 {
-    const writer w = {out, "\\:", "'\\''"};
+    const writer w = {out, "\\:", "'\\''", commands};
 
     fputs("_relplan() {\n    local command=plan\n    if (( CURRENT > 2 )); then\n"
           "        case $words[2] in\n        ",
           out);
-    print_commands(out, '|');
+    print_commands(&w, '|');
     fputs(") command=$words[2]; shift words; (( CURRENT-- )) ;;\n        esac\n"
           "    elif [[ $words[2] != -* ]]; then\n        local -a commands=(\n",
           out);
-    for (uint32_t i = 0; i < rp_command_names.size; i++) {
-        fprintf(out, "            '%s:", rp_commands[i]->name);
-        print_help(&w, rp_commands[i]->summary);
+    for (uint32_t i = 0; i < w.commands->size; i++) {
+        fprintf(out, "            '%s:", rp_command_at(w.commands, i)->name);
+        print_help(&w, rp_command_at(w.commands, i)->summary);
         fputs("'\n", out);
     }
     fputs("        )\n        _describe command commands\n    fi\n    case $command in\n", out);
-    for (uint32_t i = 0; i < rp_command_names.size; i++) {
-        const rp_command *const c = rp_commands[i];
+    for (uint32_t i = 0; i < w.commands->size; i++) {
+        const rp_command *const c = rp_command_at(w.commands, i);
         fprintf(out, "    %s)\n        _arguments -s -S \\\n", c->name);
         for (rp_option_cursor at = {.place = c->place}; rp_option_next(&at);)
             print_zsh_option(&w, at.option);
@@ -318,17 +319,17 @@ static void print_fish_option(const writer *w, const rp_command *c, const rp_opt
     fputs("'\n", w->out);
 }
 
-static void print_fish(FILE *out)
+static void print_fish(const rp_name_table *commands, FILE *out)
 {
-    const writer w = {out, ":", "\\'"};
+    const writer w = {out, ":", "\\'", commands};
 
     fputs("function __relplan_is\n    set -l words (commandline -opc)\n    set -l command plan\n"
           "    if set -q words[2]; and contains -- $words[2] ",
           out);
-    print_commands(out, ' ');
+    print_commands(&w, ' ');
     fputs("\n        set command $words[2]\n    end\n    test $command = $argv[1]\nend\n", out);
-    for (uint32_t i = 0; i < rp_command_names.size; i++) {
-        const rp_command *const c = rp_commands[i];
+    for (uint32_t i = 0; i < w.commands->size; i++) {
+        const rp_command *const c = rp_command_at(w.commands, i);
         fprintf(out, "complete -c relplan -n 'test (count (commandline -opc)) -eq 1' -a %s -d '",
                 c->name);
         print_help(&w, c->summary);
@@ -350,7 +351,7 @@ typedef struct completions {
 
 static const struct shell {
     const char *name, *first_line;
-    void (*print)(FILE *);
+    void (*print)(const rp_name_table *commands, FILE *);
 } shells[] = {
     {"bash", "", print_bash}, {"zsh", "#compdef relplan\n", print_zsh}, {"fish", "", print_fish}};
 enum { NUM_SHELLS = sizeof shells / sizeof shells[0] };
@@ -371,7 +372,7 @@ static rp_exit print(void *state)
 
     printf("%s# Completions of relplan " RP_VERSION " for %s, by `relplan completions %s`.\n",
            shells[c->shell].first_line, shells[c->shell].name, shells[c->shell].name);
-    shells[c->shell].print(stdout);
+    shells[c->shell].print(c->session->commands, stdout);
     return rp_session_flush(c->session);
 }
 

@@ -2,8 +2,8 @@
    and words of the language.
 
    A name table is a view of rows that stand elsewhere: it owns nothing, and is cheap to make. */
-#ifndef BASE_NAMES_H
-#define BASE_NAMES_H
+#ifndef BASE_TEXT_NAMES_H
+#define BASE_TEXT_NAMES_H
 #include "base/arena.h"
 
 typedef struct rp_name_table {

@@ -1,4 +1,4 @@
-#include "base/natural.h"
+#include "base/text/natural.h"
 
 #include <ctype.h>
 #include <string.h>

@@ -6,7 +6,7 @@
 
 #include <cmocka.h>
 
-#include "base/natural.h"
+#include "base/text/natural.h"
 
 static int sign(int x) { return (x > 0) - (x < 0); }
 

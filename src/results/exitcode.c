@@ -1,4 +1,4 @@
-#include "cli/exitcode.h"
+#include "results/exitcode.h"
 
 #include <assert.h>
 

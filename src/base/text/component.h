@@ -3,10 +3,10 @@
    text serve all of them.
 
    A table of components is a name table (names.h) of pointers to such types. */
-#ifndef BASE_COMPONENT_H
-#define BASE_COMPONENT_H
-#include "base/names.h"
-#include "base/params.h"
+#ifndef BASE_TEXT_COMPONENT_H
+#define BASE_TEXT_COMPONENT_H
+#include "base/text/names.h"
+#include "base/text/params.h"
 
 typedef struct rp_component {
     const char *name, *summary; /* a word, and a line for --help */

@@ -1,8 +1,8 @@
 /* How a run can end.  The numbers are in the blocks that Fast Downward made the custom of
    the field: below 10 a plan was found, 10-19 none and no error, 20-29 a limit struck,
    30-39 an error. */
-#ifndef CLI_EXITCODE_H
-#define CLI_EXITCODE_H
+#ifndef RESULTS_EXITCODE_H
+#define RESULTS_EXITCODE_H
 #include <stdbool.h>
 
 typedef enum rp_exit {

@@ -1,9 +1,9 @@
-#include "commands/manual.h"
+#include "commands/help/manual.h"
 
 #include <ctype.h>
 #include <string.h>
 
-#include "commands/commands.h"
+#include "cli/command.h"
 
 /* A line of text for roff: minus signs, backslashes and ² have names there. */
 static void print_text(FILE *out, const char *text)
@@ -67,21 +67,21 @@ static void print_forms(FILE *out, const rp_command *c)
     }
 }
 
-static bool is_of_planner(const rp_option_group *group)
+static bool is_of_planner(const rp_command *planner, const rp_option_group *group)
 {
-    for (const rp_option_place *p = rp_command_plan.place; p->group != NULL; p++)
+    for (const rp_option_place *p = planner->place; p->group != NULL; p++)
         if (p->group == group)
             return true;
     return false;
 }
 
 /* What a command has in common with the planner stands there. */
-static void print_common(FILE *out, const rp_command *c)
+static void print_common(FILE *out, const rp_command *planner, const rp_command *c)
 {
     const char *before = ".PP\nAs of the planner: ";
 
     for (rp_option_cursor o = {.place = c->place}; rp_option_next(&o);)
-        if (is_of_planner(o.place->group)) {
+        if (is_of_planner(planner, o.place->group)) {
             fprintf(out, "%s\\fB\\-\\-", before);
             print_text(out, o.option->name);
             fputs("\\fR", out);
@@ -90,7 +90,7 @@ static void print_common(FILE *out, const rp_command *c)
     fputs(".\n", out);
 }
 
-static void print_command(FILE *out, const rp_command *c)
+static void print_command(FILE *out, const rp_command *planner, const rp_command *c)
 {
     const char *line;
     int length;
@@ -101,22 +101,24 @@ static void print_command(FILE *out, const rp_command *c)
         print_sentence(out, line, "");
     }
     for (rp_option_cursor o = {.place = c->place}; rp_option_next(&o);)
-        if (!is_of_planner(o.place->group))
+        if (!is_of_planner(planner, o.place->group))
             print_option(out, o.option);
-    print_common(out, c);
+    print_common(out, planner, c);
 }
 
-void rp_manual_print(FILE *out)
+void rp_manual_print(const rp_name_table *commands, FILE *out)
 {
+    const rp_command *const planner = rp_command_at(commands, 0);
+
     fputs("@SYNOPSIS@\n", out);
-    for (uint32_t i = 0; i < rp_command_names.size; i++)
-        print_forms(out, rp_commands[i]);
+    for (uint32_t i = 0; i < commands->size; i++)
+        print_forms(out, rp_command_at(commands, i));
     fputs("@OPTIONS@\n", out);
-    for (rp_option_cursor o = {.place = rp_command_plan.place}; rp_option_next(&o);)
+    for (rp_option_cursor o = {.place = planner->place}; rp_option_next(&o);)
         print_option(out, o.option);
     fputs("@COMMANDS@\n", out);
-    for (uint32_t i = 1; i < rp_command_names.size; i++)
-        print_command(out, rp_commands[i]);
+    for (uint32_t i = 1; i < commands->size; i++)
+        print_command(out, planner, rp_command_at(commands, i));
     fputs("@EXITS@\n.TS\nr l lx.\n", out);
     for (unsigned i = 0; i < rp_exit_table_size; i++) {
         const rp_exit_entry *const e = &rp_exit_table[i];
