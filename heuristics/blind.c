@@ -1,4 +1,4 @@
-/* blind: 0 in goal states, elsewhere the least cost of an operator, since at least one is
+/* blind: 0 in goal states, elsewhere the minimum cost of an operator, since at least one is
    needed.  (Without any operator: a dead end.) */
 #include "heuristics/heuristic.h"
 
@@ -25,7 +25,7 @@ static double evaluate(rp_heuristic *base, const rp_state_view *state)
 
 const rp_heuristic_type rp_blind_type = {
     .component = {.name = "blind",
-                  .summary = "0 in goal states, elsewhere the least cost of an operator"},
+                  .summary = "0 in goal states, elsewhere the minimum cost of an operator"},
     .admissible = true,
     .consistent = true,
     .safe = true,

@@ -24,8 +24,8 @@ typedef struct rp_printer {
 typedef enum rp_separator {
     RP_TOUCHING,
     RP_SPACE,
-    RP_LINE,      /* a new line, with a blank one before it if the file has it */
-    RP_BLANK_LINE /* a blank line in any case */
+    RP_LINE,      /* a new line, with an empty one before it if the file has it */
+    RP_BLANK_LINE /* an empty line in any case */
 } rp_separator;
 
 /* Looks at the file; the tables are in `scratch`. */

@@ -20,7 +20,7 @@ typedef enum rp_outcome {
 
 typedef struct rp_search_stats {
     uint64_t expanded, evaluated, generated, reopened, dead_ends, states;
-    double best_h;         /* the first heuristic's least so far; RP_DEAD_END before there is one */
+    double best_h;         /* the first heuristic's best so far; RP_DEAD_END before there is one */
     double initial_h;      /* the first heuristic's */
     const char *h_name;    /* of that heuristic; NULL: none */
     const char *solved_by; /* of several engines, the one that found the plan, in the words of
@@ -35,7 +35,7 @@ void rp_search_stats_add(rp_search_stats *sum, const rp_search_stats *more);
 /* Takes over best_h, initial_h and h_name. */
 void rp_search_stats_set_estimates(rp_search_stats *, const rp_search_stats *from);
 
-/* Told about progress: a new least h. */
+/* Told about progress: a new best h. */
 typedef void rp_progress(void *context, const rp_search_stats *);
 
 typedef struct rp_engine_type rp_engine_type;

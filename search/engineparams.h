@@ -23,9 +23,8 @@
             "boost of the preferred-operator lists, each time that a heuristic's minimum falls"    \
     }
 #define RP_PARAM_OF_TYPES                                                                          \
-    RP_PARAM_OF_BOOL(                                                                              \
-        "types", 0,                                                                                \
-        "a further open list, type-based: a random entry of a random bucket of (g, first h)")
+    RP_PARAM_OF_BOOL("types", 0,                                                                   \
+                     "a further open list, type-based, with (g, h) buckets of the first h")
 
 #define RP_PARAM_OF_NOVELTY                                                                        \
     {                                                                                              \

@@ -105,7 +105,7 @@ static inline bool rp_factqueue_refill(rp_factqueue *q, const uint64_t *key_of)
     return true;
 }
 
-/* Takes out a fact of the least key; false if the queue is empty.  `key_of`: the keys
+/* Takes out a fact of the lowest key; false if the queue is empty.  `key_of`: the keys
    under which facts were pushed. */
 static inline bool rp_factqueue_pop(rp_factqueue *q, const uint64_t *key_of, uint64_t *key,
                                     rp_fact_id *fact)

@@ -1,7 +1,7 @@
 /* The cheapest costs of facts in the delete relaxation, from a state: what hmax, hadd and
    ff share.
 
-   The cost of a fact is 0 if it holds, otherwise the least over the relaxed operators
+   The cost of a fact is 0 if it holds, otherwise the minimum over the relaxed operators
    (relaxedops.h) that add it: the operator's own cost plus the maximum (hmax) or the sum
    (hadd) of its preconditions' costs.  Bonet and Geffner 2001, "Planning as heuristic
    search", sections 4 and 6.  Facts are settled in order of cost, a generalised Dijkstra
@@ -35,7 +35,7 @@ typedef struct rp_achiever {
 typedef struct rp_target {
     rp_fact_id fact;
     uint32_t first;
-    uint32_t cost; /* the least of its achievers */
+    uint32_t cost; /* the minimum over its achievers */
 } rp_target;
 
 #define RP_UNREACHED UINT64_MAX
@@ -57,7 +57,7 @@ typedef struct rp_relaxation {
     uint64_t cap;           /* sums saturate here, so none can overflow */
 
     /* Valid after an evaluation for the goals and what supports them. */
-    uint64_t *fact_cost; /* RP_UNREACHED, or least so far; final if not above the goals'; one
+    uint64_t *fact_cost; /* RP_UNREACHED, or the minimum so far; final if not above the goals'; one
                             more, never reached, for the end of a row */
     uint32_t *supporter; /* achiever behind fact_cost; RP_NONE if the fact holds */
 

@@ -1,4 +1,4 @@
-/* Labels that every agent meets: those with a score of exactly 1, told apart from scores that
+/* Labels that every sampled subtree has: those with a score of exactly 1, told apart from scores that
    only round to 1.  In the state that was evaluated, such a fact is a landmark of the delete
    relaxation, and such an action is in every relaxed plan; hence they are in every plan
    ("Landmarks" in Kim and Sridharan).  An unexpanded node promises nothing but its own label,

@@ -2,7 +2,7 @@
 
    A fact node that does not hold in the state is dead when it is expanded and has no live
    child; an action node is dead when a child is.  Nothing dead can be part of a relaxed
-   plan, so the agent never chooses a dead action: with k live children each gets 1/k.  On a
+   plan, so the NDA never chooses a dead action: with k live children each gets 1/k.  On a
    whole tree exactly the causal landmarks of the state then score 1 (facts without which no
    relaxed plan works); on a partial tree unexpanded nodes count as live.  A state whose root
    is dead has no relaxed plan.  Complements of derived facts are never dead, as nothing models

@@ -2,7 +2,7 @@
    from the goal, chooses an achiever at random for each fact that does not hold in s (Kim and
    Sridharan, "Relevance Score: A Landmark-Like Heuristic for Planning").  0 exactly in goal
    states.  Or the same sum over the operators, plain (expected number of distinct operators
-   that the agent uses) or weighted by their costs (expected cost).  The tree is explored at
+   that the NDA uses) or weighted by their costs (expected cost).  The tree is explored at
    creation; only with dead-ends=drop does evaluating find dead ends.
 
    With `first`, only the beginning of the tree is explored at first, and GROWTH times as much

@@ -1,4 +1,4 @@
-/* Achieved goals that are deleted again: what relevance-graph adds for operators that the agent
+/* Achieved goals that are deleted again: what relevance-graph adds for operators that the NDA
    uses and that delete a goal that holds, whatever the state.  The goal must then be achieved
    again, and often cannot be without undoing more. */
 #ifndef HEURISTICS_RELEVANCE_GRAPH_GOAL_DELETIONS_H
@@ -11,7 +11,7 @@ typedef struct rp_goal_deletions {
     double *kept;   /* of a goal: probability that nothing deletes it; 1 between calls */
 } rp_goal_deletions;
 
-/* Lives in the arena.  A deletion adds `penalty` times the least of op_cost (of an operator) among
+/* Lives in the arena.  A deletion adds `penalty` times the minimum of op_cost (of an operator) among
    those that add the goal, or times 1 if none does; 0: no deletion counts. */
 void rp_goal_deletions_init(rp_goal_deletions *, rp_arena *, const rp_strips *,
                             const double *op_cost, double penalty);

@@ -84,7 +84,7 @@ static const rp_param params[NUM_PARAMS] = {
                                 .max = 1000,
                                 .standard = 1,
                                 .help = "for each achieved goal, this times the probability that "
-                                        "the agent's actions delete it again is added; for "
+                                        "the NDA's actions delete it again is added; for "
                                         "count=cost times what achieving it costs, too"},
     [PARAM_COST] = {.name = "cost",
                     .kind = RP_PARAM_CHOICE,

@@ -2,18 +2,18 @@
    Landmark-Like Heuristic for Planning") on the relaxed planning graph of the state itself
    instead of a tree explored once.
 
-   A non-deterministic agent walks back from the goals.  Where a fact is required that does not hold
+   A non-deterministic agent (NDA) regresses from the goals.  Where a fact is required that does not hold
    in the state, it chooses at random one of the ways to add it, and all that the way needs is
    required.  A way is an operator with the preconditions that it needs to add this fact (those of
    one conditional effect included), or an axiom; operators that need and add the same are one
    way.  Only ways all of whose preconditions cost less than the fact are chosen from: its first
    achievers, with costs of hmax.  With those of hadd ways have costs, too, and by default one that
    costs q times as much as the cheapest is chosen q^e times as seldom, or not at all below 1/16.
-   The exponent e is the greatest power of 2, from 2 to `max-exponent`, that is below
+   The exponent e is the largest power of 2, from 2 to `max-exponent`, that is below
    exponent-scale (L / cost of the fact)^2, with L the cost of the goals in the task's initial
    state; if there is none, all ways up to 16 times the cheapest are chosen alike.  Near the state
-   hadd's costs are nearly right, and the agent goes by them; the farther off a fact is, the less
-   a difference tells, and the agent keeps its alternatives open.  (L is not that of the state
+   hadd's costs are nearly right, and the NDA goes by them; the farther off a fact is, the less
+   a difference tells, and the NDA keeps its alternatives open.  (L is not that of the state
    itself: else the last goal would always be the farthest fact, and the search would never settle
    for a way to it.)  So there are no cycles and no dead ends in the graph, and it can be gone
    through by falling cost, each fact once:
@@ -28,17 +28,17 @@
    but facts with need(f) < `threshold` require nothing.  h is the sum of need(f) over the facts
    that do not hold, or of used(o), or of cost(o) used(o), or the mean of the first two.
    This takes all requests for independent.  `alternatives=add` is the other extreme that is
-   easy to compute: an agent that needs g chooses one way only, so what several of its ways
+   easy to compute: an NDA that needs g chooses one way only, so what several of its ways
    need is required with the sum of their shares, 1 - product over facts g of
    1 - need(g) sum over w of share(g, w); used(o) stays as it is.
 
-   The agent ignores deletes: an operator that it uses may delete a goal that holds
+   The NDA ignores deletes: an operator that it uses may delete a goal that holds
    (goal_deletions.h).  So `deletion-penalty` times the sum of
 
        1 - product over operators o that delete g, whatever the state, of 1 - used(o)
 
-   over the goals g that hold is added, times the least cost of an operator that adds g if
-   costs are counted.  The agent's choices stay as they are.
+   over the goals g that hold is added, times the minimum cost of an operator that adds g if
+   costs are counted.  The NDA's choices stay as they are.
 
    The costs by which facts are ordered are those of a task in which every operator and axiom
    costs 1.  With hmax they are the layers of the planning graph in which facts appear first.  Those

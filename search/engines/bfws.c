@@ -1,5 +1,5 @@
 /* bfws: best-first width search (Lipovetzky and Geffner 2017, "Best-first width search:
-   exploration and exploitation in classical planning").  States of least novelty first
+   exploration and exploitation in classical planning").  States of lowest novelty first
    (novelty.h).
 
    f5: novelty among the states with the same #g and #r (counters.h), then #g, then, which is

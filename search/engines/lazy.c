@@ -11,7 +11,7 @@
    A goal ends the search when it is reached.  With `reopen` a state that is reached by a
    cheaper path is expanded again.  Then, with admissible heuristics, weight w >= 1, and
    neither preferred lists nor types, a plan costs at most w times the optimum plus the
-   greatest cost of an operator: some edge of an optimal plan, from a state that was reached
+   maximum cost of an operator: some edge of an optimal plan, from a state that was reached
    by it at that cost, is in the list with no greater key.  Without it only the path counts, as in
    bestfirst.c.
 
@@ -280,7 +280,8 @@ static const rp_param params[NUM_PARAMS] = {
          .min = 0,
          .max = 1e6,
          .standard = 0,
-         .help = "0: least h first; otherwise least g + weight * h first, where h is the parent's"},
+         .help =
+             "0: lowest h first; otherwise lowest g + weight * h first, where h is the parent's"},
     [PARAM_COST] = RP_PARAM_OF_COST,
     [PARAM_REOPEN] = {.name = "reopen",
                       .kind = RP_PARAM_CHOICE,

@@ -60,7 +60,7 @@ static rp_engine *create_bfs(rp_engine_args *args)
 }
 
 const rp_engine_type rp_astar_type = {
-    .component = {.name = "astar", .summary = "A*: least g + h first"},
+    .component = {.name = "astar", .summary = "A*: lowest g + h first"},
     .optimal = true,
     .bounded = true,
     .max_heuristics = 1,
@@ -88,8 +88,9 @@ static const rp_param wastar_params[NUM_WASTAR_PARAMS] = {
 const rp_engine_type rp_wastar_type = {
     .component =
         {.name = "wastar",
-         .summary = "weighted A*: least g + weight * h first; an alternation open list for several "
-                    "heuristics",
+         .summary =
+             "weighted A*: lowest g + weight * h first; an alternation open list for several "
+             "heuristics",
          .param = wastar_params,
          .num_params = NUM_WASTAR_PARAMS},
     .bounded = true,
@@ -110,8 +111,9 @@ static const rp_param gbfs_params[NUM_GBFS_PARAMS] = {
 const rp_engine_type rp_gbfs_type = {
     .component =
         {.name = "gbfs",
-         .summary = "greedy best-first search: least h first; an alternation open list for several "
-                    "heuristics",
+         .summary =
+             "greedy best-first search: lowest h first; an alternation open list for several "
+             "heuristics",
          .param = gbfs_params,
          .num_params = NUM_GBFS_PARAMS},
     .bounded = true,

@@ -1,5 +1,5 @@
 /* Makes plans cheaper, without ever making one more expensive: redundant actions are eliminated (eliminate.h), then
-   neighbourhoods of the plan are searched (neighbourhood.h), one after the other, each around
+   neighbourhoods of the plan are searched (neighbourhood.h), one after the other, each that of
    the plan found last; when nothing was gained, one of twice the size; until as many states as
    allowed were expanded.  Then actions are eliminated again. */
 #ifndef SEARCH_IMPROVE_IMPROVE_H

@@ -13,7 +13,7 @@ void rp_bucketqueue_destroy(rp_bucketqueue *); /* accepts NULL */
    that empty buckets would take more memory than the entries. */
 bool rp_bucketqueue_push(rp_bucketqueue *, double key, float tie, rp_state_id id) RP_MUST_CHECK;
 
-/* Takes the entry of least key, then least tie, then earliest.  False if it is empty. */
+/* Takes the entry of lowest key, then lowest tie, then earliest.  False if it is empty. */
 bool rp_bucketqueue_pop(rp_bucketqueue *, double *key, float *tie, rp_state_id *id) RP_MUST_CHECK;
 
 size_t rp_bucketqueue_bytes(const rp_bucketqueue *);

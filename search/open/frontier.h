@@ -13,7 +13,7 @@
    are boosted by many turns (Richter and Helmert 2009, "Preferred Operators and Deferred
    Evaluation in Satisficing Planning": 1000 turns as in Richter and Westphal 2010,
    "The LAMA Planner").  So does the list by novelty where there are preferred ones: without
-   that they would leave it no turns.
+   that they would starve it.
 
    An entry is an id: a state's in eager search, an edge's (edges.h) in lazy search. */
 #ifndef SEARCH_OPEN_FRONTIER_H

@@ -4,7 +4,7 @@
    Partitions are states of the same first two estimates, as in the back end of Dual-BFWS
    (Lipovetzky and Geffner 2017, "Best-first width search: exploration and exploitation in
    classical planning"; Katz, Lipovetzky, Moshkovich and Tuisov 2017, "Adapting novelty to
-   classical planning as heuristic search", tie novelty to estimates, too).  Least novelty comes
+   classical planning as heuristic search", tie novelty to estimates, too).  Lowest novelty comes
    first, then the smaller first estimate, then what arrived first.  What is not novel is
    declined, so no turn is spent on it.
 

@@ -6,7 +6,7 @@
    that look at both lead first here, then there.  Apart, each is as hard as it is alone.
 
    The way with the cheapest relaxed plan has a head start, so that of several that are easy the cheap
-   one is found.  From then on it is always the turn of the way for which least work was done.  Work
+   one is found.  From then on it is always the turn of the way for which the smallest amount of work was done.  Work
    is counted, not timed: the time to evaluate a state grows about with the size of the way in
    searches with estimates, and hardly with it in width search, so it is taken for the square root.
 

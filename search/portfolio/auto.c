@@ -10,7 +10,7 @@
 
    Tasks that fall apart at the goal are searched as several (alternatives_search.h).
 
-   With more than one thread there are no turns: parallel.h takes over. */
+   With more than one thread parallel.h takes over, and members run side by side. */
 #include "search/portfolio/alternatives_search.h"
 #include "search/portfolio/parallel.h"
 

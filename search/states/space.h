@@ -40,7 +40,7 @@ typedef struct rp_space {
     rp_word *preferred; /* bit an operator; NULL: not used */
     double *h;          /* by each heuristic, of the state evaluated last, rounded as nodes do;
                              one 0 without any */
-    double *best;       /* the least of each so far */
+    double *best;       /* the best of each so far */
     bool improved;      /* the last evaluation brought one of these down */
     bool guessed;       /* a state was taken for dead by unsafe heuristics only */
 

@@ -47,7 +47,7 @@ static const char *check(void *state, const rp_positionals *files)
     if (g->domain_file != NULL && g->format != FORMAT_PDDL)
         return "--output-domain and --output-problem need --format=pddl";
     if (g->domain_file != NULL && g->output != NULL)
-        return "-o and --output-domain exclude each other";
+        return "-o and --output-domain cannot be combined";
     return NULL;
 }
 

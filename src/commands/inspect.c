@@ -16,7 +16,7 @@ const rp_option_group rp_inspection_group = RP_OPTION_GROUP("State", options);
 const char *rp_inspection_check(const rp_inspection *i)
 {
     if (i->choice.state_file != NULL && i->choice.plan_file != NULL)
-        return "--state and --after exclude each other";
+        return "--state and --after cannot be combined";
     return i->steps_given && i->choice.plan_file == NULL ? "--steps needs --after" : NULL;
 }
 

@@ -36,7 +36,7 @@ const char *rp_inspection_name(rp_inspection *, rp_strips_text *, uint32_t id);
    NULL or could not be made. */
 bool rp_inspection_print_json(json_t *);
 
-/* Of options that exclude each other: NULL or a message. */
+/* Of options that cannot be combined: NULL or a message. */
 const char *rp_inspection_check(const rp_inspection *);
 
 /* The end of a stage that printed; false: memory did not suffice. */

@@ -17,7 +17,7 @@ typedef struct landmarks {
 
 static const rp_option options[] = {
     {"method", 0, "complete|backchain|both", PARAMS,
-     .help = "all facts that are landmarks if nothing is deleted (default); backwards from the "
+     .help = "all fact landmarks of the delete relaxation (default); backwards from the "
              "goals, with disjunctions and what mutex groups tell; or backwards from all that the "
              "first one finds"},
     {"orders", 0, "sound|reasonable|obedient", PARAMS,

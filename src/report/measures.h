@@ -1,4 +1,4 @@
-/* What runs are judged by: the measures of the paper ("Relevance Score", section on the
+/* What runs are compared by: the measures of the paper ("Relevance Score", section on the
    experimental setup, M1 to M4), the scores of the planning competitions, and what samples
    of ratios are described by. */
 #ifndef REPORT_MEASURES_H

@@ -119,7 +119,7 @@ static bool read_field(rp_csv *csv)
                                                   : !read_plain(csv, &field))
         return false;
     if (memchr(field.text, '\0', field.length) != NULL)
-        return fail(csv, field.loc, "a byte 0 is no text");
+        return fail(csv, field.loc, "a byte 0 is not allowed in text");
     if (csv->line == field.loc.line && csv->next > from)
         field.loc.end_column = column_of(csv, csv->next);
     rp_vec_push(csv->arena->limits, &csv->field, field);

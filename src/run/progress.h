@@ -10,7 +10,7 @@ typedef struct rp_search_progress {
     double begin;     /* of the search */
     double last_line; /* when something was printed */
     double last_live;
-    double told_h; /* the least h that was printed */
+    double told_h; /* the lowest h that was printed */
 } rp_search_progress;
 
 void rp_progress_begin(rp_search_progress *, rp_log *);

@@ -1,5 +1,5 @@
 /* Replays a plan on the lifted task.  Independent of normalising, grounding and search:
-   formulas are evaluated as they were written, so that it can be trusted to judge them.
+   formulas are evaluated as they were written, so that it can be trusted to tell valid plans.
 
    Semantics (PDDL 2.1/2.2): all conditions of a step read the state before it; deletes
    first, then adds; derived predicates are recomputed by stratum after each step; names

@@ -219,13 +219,13 @@ def test_memory_limit():
     row = one(eat + "300 100 # {plan}", "-m", "200M", "-t", "60s")
     equal(row["status"], "memory")
     in_time(float(row["wall_s"]), 40)
-    assert float(row["peak_mb"]) > 200
+    assert float(row["peak_mb"]) >= 200  # looked at just above the limit, it is 200.0 when rounded
     os.remove("r.csv"), os.remove("r.jsonl")
     # What several processes have counts together, also in other sessions.
     row = one("setsid %s 90 100 & %s 90 100 & %s 90 100; : {plan}" % (eat, eat, eat),
               "-m", "200M", "-t", "60s")
     equal(row["status"], "memory")
-    assert float(row["peak_mb"]) > 200
+    assert float(row["peak_mb"]) >= 200  # looked at just above the limit, it is 200.0 when rounded
     os.remove("r.csv"), os.remove("r.jsonl")
     row = one(eat + "300 0; " + PLAN, "-m", "200M", "--limit-address-space")
     equal((row["status"], row["valid"]), ("solved", "yes"))  # Python was refused, the shell not.

@@ -254,7 +254,7 @@ def test_wrong_options():
                           (["--h2=soon"], "expected a time such as 0, 2.5, 30s, 5m or 1h"),
                           (["--output-domain=x"], "need each other"),
                           (["--output-domain=x", "--output-problem=y"], "need --format=pddl"),
-                          (["-fpddl", "-oz", "--output-domain=x", "--output-problem=y"], "exclude"),
+                          (["-fpddl", "-oz", "--output-domain=x", "--output-problem=y"], "cannot be combined"),
                           (["-fpddl", "--output-domain=x", "--output-problem=x"], "overwritten"),
                           (["-o", "domain.pddl"], "overwritten"),
                           (["-o", "nowhere/x"], "cannot write"),

@@ -110,7 +110,7 @@ def test_faults_in_plans():
 
 def test_options_that_do_not_fit():
     plan = write("plan", PLAN)
-    refused("exclude", "relevance", *task(), "--after", plan, "--state", plan)
+    refused("cannot be combined", "relevance", *task(), "--after", plan, "--state", plan)
     refused("--steps needs --after", "relevance", *task(), "--steps", "1")
     refused("whole number", "relevance", *task(), "--after", plan, "--steps", "-1")
     refused("did you mean '--nodes'", "relevance", *task(), "--node=5")

@@ -4,7 +4,7 @@
 
    The label of an operator is the union of its preconditions' labels with what it adds; the
    label of a fact that does not hold is the fact and what the labels of all operators that add
-   it share.  The greatest solution says of each fact which others must have been true before
+   it share.  The largest solution says of each fact which others must have been true before
    or with it.  Labels only shrink, from the first that was found; an operator is looked at
    again when one of its preconditions' labels has shrunk.
 

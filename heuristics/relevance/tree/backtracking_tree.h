@@ -8,7 +8,7 @@
    root.  The tree is built for no particular state: facts true initially are expanded like
    any other.
 
-   xi of a node is the probability that an agent reaches it who keeps all children of an
+   xi of a node is the probability that a non-deterministic agent reaches it that keeps all children of an
    action node and one, chosen uniformly, of a fact node.
 
    A node is expanded (all its children are there) or not (none is).  Nodes are numbered in
@@ -25,7 +25,7 @@ typedef enum rp_explore {
 
 typedef struct rp_tree_options {
     rp_explore explore;
-    /* Stop once there are `nodes` nodes and the frontier's share of the sum of xi is at most
+    /* Stop once there are `nodes` nodes and the frontier ratio, by the sum of xi, is at most
        rho; in any case before there would be more than max_nodes.  An expansion that would
        pass max_nodes is not made, its node stays unexpanded.  (The root's is always made:
        without the goals there is no heuristic.)  Also after max_seconds of CPU time, if that

@@ -1,4 +1,4 @@
-/* A set of ids below a bound, with its least element at hand: bit sets in levels, where a
+/* A set of ids below a bound, with its smallest element at hand: bit sets in levels, where a
    bit says that the word below it is not empty.  Adding and removing touch a level for
    each factor of 64 in the bound, mostly only the lowest. */
 #ifndef BASE_DATA_IDSET_H
@@ -47,7 +47,7 @@ static inline void rp_idset_remove(rp_idset *set, uint32_t id)
     }
 }
 
-/* The least element, or RP_NONE. */
+/* The smallest element, or RP_NONE. */
 static inline uint32_t rp_idset_first(const rp_idset *set)
 {
     uint32_t id = 0;

@@ -7,7 +7,7 @@
 
    Time is real time.  Memory is what the family has resident, looked at some 20 times a second
    (less often on machines where looking takes long); a program that was at its end before
-   anybody looked is judged by the peak that the kernel tells.  The calling process must be a
+   anybody looked is measured by the peak that the kernel tells.  The calling process must be a
    supervisor: it has no other children, and has called rp_bench_process_prepare. */
 #ifndef BENCH_SUPERVISE_PROCESS_H
 #define BENCH_SUPERVISE_PROCESS_H

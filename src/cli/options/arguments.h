@@ -38,7 +38,7 @@ bool rp_option_next(rp_option_cursor *);
 /* A paragraph a group, a line an option.  With `often`, only the options that are used most. */
 void rp_arguments_help(FILE *, const rp_option_place *, bool often);
 
-/* The first line of the text and a line end, broken at blanks; further lines are indented. */
+/* The first line of the text and a line end, broken at spaces; further lines are indented. */
 void rp_help_wrapped(FILE *, int indent, const char *text);
 
 /* "  name", and the text from column `indent` on. */

@@ -40,7 +40,8 @@ static const rp_option planning[] = {
              "eliminate)"},
     {"improve-states", 0, "NUMBER", RP_OPTION_COUNT, .least = 1, .most = MOST_IMPROVE_STATES,
      AT(improve_states), .standard = "200000",
-     .help = "how many states --improve=full may expand around a plan; the search after that may "
+     .help = "how many states --improve=full may expand in plan neighbourhoods; the search after "
+             "that may "
              "evaluate half as many"},
     {"output", 'o', "FILE", RP_OPTION_FILE, .often = true, AT(output),
      .help = "write the plan to FILE too (all of it or nothing); the same as a third file name"},
@@ -75,7 +76,7 @@ const rp_option_group rp_version_group = RP_OPTION_GROUP("Other", version);
 static const rp_option grounding[] = {
     PRUNE("full"),
     {"h2", 0, "TIME", RP_OPTION_TIME, AT(h2), .given = offsetof(rp_grounding_options, has_h2),
-     .help = "look for pairs of facts that exclude each other (h²), which prunes operators and "
+     .help = "look for h² mutexes, which prunes operators and "
              "gives larger mutex groups, for so long: 2.5, 30s, 5m; 0: not at all (default: the "
              "default search does where that is little work, nothing else does)"},
     NO_MUTEX,

@@ -1,5 +1,5 @@
 /* The tree as a graph for Graphviz: facts are ellipses, actions boxes.  Grey: the fact holds,
-   the agent stops there.  Bold: a landmark of the state.  Dashed: not explored. */
+   the NDA stops there.  Bold: a landmark of the state.  Dashed: not explored. */
 #include "commands/relevance/report.h"
 
 typedef struct drawing {

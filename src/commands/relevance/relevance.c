@@ -1,5 +1,4 @@
-/* relplan relevance: the relevance scores of all facts and actions, in general and in one
-   state; and the tree behind them. */
+/* relplan relevance: the relevance scores of all facts and actions, without a state (Xi) and in one (Xi_s); and the tree behind them. */
 #include "commands/commands.h"
 #include "commands/relevance/report.h"
 
@@ -130,8 +129,9 @@ const rp_command rp_command_relevance = {
     RP_INSPECTION_COMMAND,
     .summary = "print the relevance scores of facts and actions",
     .about = "Prints how likely each fact and each action is required by a non-deterministic agent "
-             "that starts from the goal and chooses an achiever at random for each fact: in "
-             "general, and if it stops at the facts that hold in a state.  h is the sum over all "
+             "that starts from the goal and chooses an achiever at random for each fact: Xi, and "
+             "Xi_s if it "
+             "stops at the facts that hold in a state.  h is the sum over all "
              "facts.  Facts come with the goals that they are needed for, and their scores for "
              "each goal alone.  * marks landmarks: what is in every plan from the state.",
     .state_size = sizeof(relevance),

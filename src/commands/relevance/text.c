@@ -88,7 +88,7 @@ static void print_rows(rp_inspection *i, const rp_relevance_report *r, bool fact
 {
     const rp_relevance_scores *const s = facts ? &r->facts : &r->actions;
 
-    printf("\n  in state   in general    %s\n", facts ? "fact" : "action");
+    printf("\n      Xi_s           Xi    %s\n", facts ? "fact" : "action");
     for (uint32_t k = 0; k < s->size; k++) {
         const uint32_t label = s->order[k];
         if (s->xi[label] == 0)
@@ -104,7 +104,7 @@ static void print_rows(rp_inspection *i, const rp_relevance_report *r, bool fact
 
 void rp_relevance_print_text(rp_inspection *i, const rp_relevance_report *r)
 {
-    printf("h = %.6f, %.6f actions of cost %.6f; tree of %u nodes, %s (share of the frontier: "
+    printf("h = %.6f, %.6f actions of cost %.6f; tree of %u nodes, %s (frontier ratio: "
            "%.3f)\n",
            r->facts.sum, r->actions.sum, r->cost, r->tree.num_nodes,
            r->tree.complete ? "complete" : "explored in part", r->tree.frontier_share);

@@ -24,7 +24,7 @@ void rp_prune_fully(rp_draft *);
 /* Sets draft->inhibitor. */
 void rp_prune_find_inhibitors(rp_draft *);
 
-/* Drops rows and facts that do not matter to the goal.  A fact matters if it is a goal or a
+/* Drops rows and facts that are irrelevant to the goal.  A fact matters if it is a goal or a
    condition of something that matters; an operator matters if it adds a fact that does, or
    deletes an inhibitor that does; an axiom likewise; an effect if it changes such a fact
    and its operator matters.  Returns whether something was dropped. */
