@@ -191,8 +191,7 @@ install: all ## copy program, man page and completions below $(DESTDIR)$(PREFIX)
 	install -d $(sort $(dir $(INSTALLED)))
 	install -m 755 build/release/relplan $(DESTDIR)$(PREFIX)/bin/relplan
 	install -m 644 docs/relplan.1 $(SHARE)/man/man1/relplan.1
-	@for c in $(COMPLETIONS); do \
-	    ./relplan completions $${c%%:*} >$(SHARE)/$${c#*:} && chmod 644 $(SHARE)/$${c#*:} || exit 1; done
+	$(foreach c,$(COMPLETIONS),install -m 644 docs/completions/relplan.$(subst :, $(SHARE)/,$(c)) &&) true
 
 uninstall: ## remove what install copied
 	rm -f $(INSTALLED)
