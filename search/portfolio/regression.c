@@ -70,7 +70,7 @@ static bool go_back(regressor *r)
         return false;
     const rp_fact_id goal = s->goal[0];
     const achiever *const a = &r->achiever[goal];
-    if (a->count != 1)
+    if (a->count != 1 || (a->axiom != RP_NONE && rp_strips_is_dual(s, a->axiom)))
         return false;
     if (rp_bit_get(r->was_goal, goal)) {
         r->goes_round = true;

@@ -31,8 +31,10 @@ rp_exit rp_inspection_ground(void *state)
 {
     rp_inspection *const i = state;
     rp_session *const s = i->session;
-    const rp_ground_options options_of = {
-        .prune = i->grounding.prune, .no_mutex = i->grounding.no_mutex, .log = &s->log};
+    const rp_ground_options options_of = {.prune = i->grounding.prune,
+                                          .no_mutex = i->grounding.no_mutex,
+                                          .duals = true,
+                                          .log = &s->log};
     rp_ground_stats stats;
 
     i->strips = rp_ground(&s->arena, &s->diags, i->lifted, &options_of, &stats);

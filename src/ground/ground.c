@@ -1,5 +1,6 @@
 #include "ground/ground.h"
 
+#include "ground/dual.h"
 #include "ground/explain.h"
 #include "ground/mutex/h2_prune.h"
 #include "ground/mutex/mutex.h"
@@ -131,6 +132,8 @@ static rp_strips *finish(grounder *g, rp_arena *arena, const rp_ground_options *
     rp_mutex_find_exactly_one(arena, strips);
     if (!options->no_mutex && !unsolvable)
         rp_h2_improve_groups(&h2, &g->draft, strips, arena);
+    if (options->duals && !unsolvable)
+        rp_duals_add(arena, strips);
     rp_h2_release(&h2, g->scratch.limits);
     rp_draft_release(&g->draft);
     rp_log_line(g->log, RP_LOG_VERBOSE, "ground: %u facts, %u operators%s", strips->num_facts,

@@ -21,6 +21,7 @@ typedef struct rp_ground_options {
     double h2;        /* seconds for h² mutexes (h2_prune.h), which with RP_PRUNE_REACH only give
                        groups; 0: none */
     uint64_t h2_work; /* for the same, in words of its matrices; 0: no limit */
+    bool duals;       /* add axioms for what makes derived facts false (dual.h), for heuristics */
     bool split_all;   /* split all schemas for reachability, not only those that need it */
     rp_log *log;      /* may be NULL */
 } rp_ground_options;

@@ -123,6 +123,7 @@ static rp_exit ground(void *arg)
     rp_session *const s = p->session;
     rp_ground_options options = {.prune = p->options.grounding.prune,
                                  .no_mutex = p->options.grounding.no_mutex,
+                                 .duals = true,
                                  .log = &s->log};
     rp_ground_stats stats = {0};
 

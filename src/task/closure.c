@@ -33,6 +33,8 @@ static void collect_negations(rp_closure *c, rp_arena *arena)
     uint32_t *const stratum = RP_ARENA_ARRAY_ZERO(arena, uint32_t, strips->num_facts);
 
     for (uint32_t a = 0; a < strips->num_axioms; a++) {
+        if (rp_strips_is_dual(strips, a))
+            continue;
         rp_bit_set(heads, strips->axiom_head[a]);
         stratum[strips->axiom_head[a]] = strips->axiom_stratum[a]; /* They rise. */
     }
@@ -61,8 +63,9 @@ rp_closure *rp_closure_create(rp_arena *arena, const rp_strips *strips)
         rp_csr_transpose(arena, &strips->axiom_body, strips->num_axioms, strips->num_facts);
     c->body_size = RP_ARENA_ARRAY(arena, uint32_t, strips->num_axioms);
     c->unmet = RP_ARENA_ARRAY(arena, uint32_t, strips->num_axioms);
+    /* Duals are never met. */
     for (uint32_t a = 0; a < strips->num_axioms; a++)
-        c->body_size[a] = rp_csr_size(&strips->axiom_body, a);
+        c->body_size[a] = rp_csr_size(&strips->axiom_body, a) + rp_strips_is_dual(strips, a);
     collect_negations(c, arena);
     return c;
 }

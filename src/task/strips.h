@@ -36,7 +36,9 @@ typedef struct rp_strips {
     rp_csr effect_condition, effect_add, effect_del; /* row: effect */
 
     /* Axioms, by rising stratum.  Derived facts are computed again for each state: false,
-       then axiom heads to a fixpoint, a stratum after the other. */
+       then axiom heads to a fixpoint, a stratum after the other.  An axiom whose head is the
+       complement of a derived fact says what makes that false; that follows from the others, so
+       states do without it (ground/dual.h). */
     uint32_t num_axioms, num_strata;
     const rp_fact_id *axiom_head;
     const uint32_t *axiom_stratum;
@@ -67,6 +69,12 @@ typedef struct rp_strips {
    this is not known of `from` (exactly_one NULL), it is not of `to`. */
 void rp_mutex_groups_map(rp_arena *, rp_mutex_groups *to, const rp_mutex_groups *from,
                          const rp_fact_id *new_id);
+
+/* Does its head stand for the absence of a derived fact? */
+static inline bool rp_strips_is_dual(const rp_strips *s, uint32_t axiom)
+{
+    return s->fact_negated != NULL && rp_bit_get(s->fact_negated, s->axiom_head[axiom]);
+}
 
 /* Of an operator its first effect; of the next one the end of its effects. */
 static inline uint32_t rp_strips_first_effect(const rp_strips *strips, rp_op_id op)

@@ -1,21 +1,37 @@
 /* Which atoms are facts of the draft, and which need a complement. */
+#include <string.h>
+
 #include "ground/build/draft.h"
 
 typedef struct numberer {
     rp_draft *draft;
     rp_limits *limits;
     const rp_lifted *lifted;
-    rp_word *seen;        /* bit a form */
-    rp_word **is_negated; /* predicate: bit an atom number; NULL if there is none */
+    rp_word *seen; /* bit a form */
+    /* predicate: bit an atom number; NULL if there is none */
+    rp_word **is_negated;
+    rp_word **is_blocked; /* derived: what makes it false matters */
 } numberer;
+
+static bool is_marked(rp_word *const *set, rp_pred_id pred, uint32_t number)
+{
+    return set[pred] != NULL && rp_bit_get(set[pred], number);
+}
+
+static void mark(const numberer *n, rp_word **set, rp_pred_id pred, uint32_t number)
+{
+    if (set[pred] == NULL)
+        set[pred] = RP_ARENA_ARRAY_ZERO(n->draft->arena, rp_word,
+                                        RP_WORDS(rp_draft_relation(n->draft, pred)->size));
+    rp_bit_set(set[pred], number);
+}
 
 static void mark_negated(numberer *n, rp_pred_id pred, uint32_t number)
 {
-    if (n->is_negated[pred] == NULL)
-        n->is_negated[pred] = RP_ARENA_ARRAY_ZERO(
-            n->draft->arena, rp_word, RP_WORDS(rp_draft_relation(n->draft, pred)->size));
-    rp_bit_set(n->is_negated[pred], number);
+    mark(n, n->is_negated, pred, number);
     n->draft->has_negated = true;
+    if (n->lifted->predicate[pred].derived)
+        mark(n, n->is_blocked, pred, number);
 }
 
 static void mark_negated_by_rule(numberer *n, const rp_rule *rule)
@@ -71,6 +87,45 @@ static void visit_all(numberer *n)
     visit(n, u->goal, false);
 }
 
+/* The form has to become false. */
+static void block(numberer *n, rp_form form)
+{
+    const rp_form_node *const node = &n->draft->unfolded.forms.node.item[form];
+
+    if (node->kind == RP_FORM_CONSTANT || rp_bit_get(n->seen, form))
+        return;
+    rp_bit_set(n->seen, form);
+    for (uint32_t i = 0; node->kind != RP_FORM_LITERAL && i < node->count; i++)
+        block(n, n->draft->unfolded.forms.item.item[node->first + i]);
+    if (node->kind != RP_FORM_LITERAL || !rp_form_is_positive(form))
+        return;
+    if (n->lifted->predicate[node->first].derived)
+        mark(n, n->is_blocked, node->first, node->count);
+    else
+        mark_negated(n, node->first, node->count);
+}
+
+/* A derived fact becomes false by what its axioms need becoming false (dual.h). */
+static void block_axioms(numberer *n)
+{
+    const rp_unfolded *const u = &n->draft->unfolded;
+    rp_word *const done = RP_ARENA_ARRAY_ZERO(n->draft->arena, rp_word, RP_WORDS(u->axiom.size));
+    bool changed = true;
+
+    memset(n->seen, 0, RP_WORDS(u->forms.node.size) * sizeof *n->seen);
+    while (changed) {
+        changed = false;
+        for (uint32_t i = 0; i < u->axiom.size; i++) {
+            const rp_unfolded_axiom *const axiom = &u->axiom.item[i];
+            if (rp_bit_get(done, i) || !is_marked(n->is_blocked, axiom->pred, axiom->number))
+                continue;
+            rp_bit_set(done, i);
+            block(n, axiom->body);
+            changed = true;
+        }
+    }
+}
+
 static void number_choices(numberer *n, uint32_t fact)
 {
     rp_draft *const d = n->draft;
@@ -97,11 +152,6 @@ static void mark_negated_by_goal(numberer *n, const rp_condition *goal)
         if (number != RP_NONE)
             mark_negated(n, literal->pred, number);
     }
-}
-
-static bool is_negated(const numberer *n, rp_pred_id pred, uint32_t number)
-{
-    return n->is_negated[pred] != NULL && rp_bit_get(n->is_negated[pred], number);
 }
 
 static void count_facts(numberer *n)
@@ -133,7 +183,7 @@ static uint32_t number_predicate(const numberer *n, rp_pred_id pred, uint32_t fa
         at_rank[rank[i]] = i;
     for (uint32_t i = 0; i < size; i++) {
         const uint32_t number = at_rank[i];
-        const uint32_t versions = is_negated(n, pred, number) ? 2 : 1;
+        const uint32_t versions = is_marked(n->is_negated, pred, number) ? 2 : 1;
         d->fact_of[pred][number] = fact;
         for (uint32_t v = 0; v < versions; v++) {
             d->fact_pred[fact + v] = pred;
@@ -197,11 +247,13 @@ void rp_draft_number_facts(rp_draft *d)
         .limits = d->limits,
         .lifted = d->normal->source,
         .is_negated = RP_ARENA_ARRAY_ZERO(d->arena, rp_word *, d->normal->source->num_predicates),
+        .is_blocked = RP_ARENA_ARRAY_ZERO(d->arena, rp_word *, d->normal->source->num_predicates),
     };
     for (uint32_t i = 0; i < d->rules->count; i++)
         mark_negated_by_rule(&n, &d->rules->rule[i]);
     mark_negated_by_goal(&n, &d->normal->goal);
     visit_all(&n);
+    block_axioms(&n);
     number_facts(&n);
     set_init(&n);
 }

@@ -44,6 +44,9 @@ static void insert_fact(relevance *r, uint32_t fact)
     rp_fact_set_insert(&r->facts, fact);
     if (rp_draft_is_derived_complement(d, fact))
         rp_fact_set_insert(&r->facts, d->complement[fact]);
+    /* What makes a derived fact false is told by complements (dual.h). */
+    if (d->has_derived_complements && is_inhibitor(d, fact) && d->complement[fact] != RP_NONE)
+        rp_fact_set_insert(&r->facts, d->complement[fact]);
 }
 
 static void insert_row(relevance *r, uint32_t row)
