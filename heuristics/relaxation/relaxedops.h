@@ -13,8 +13,8 @@
    effects whose condition is implied.  A fact that stands for "not" and whose atom another
    effect of the operator may add is added by a relaxed operator of its own there.
 
-   A derived fact's complement counts as true always: what makes a derived fact false is
-   not modelled, and this way no cost is overestimated. */
+   A derived fact's complement that no axiom concludes (ground/dual.h) counts as true always: this
+   way no cost is overestimated. */
 #ifndef HEURISTICS_RELAXATION_RELAXEDOPS_H
 #define HEURISTICS_RELAXATION_RELAXEDOPS_H
 #include "task/costs.h"

@@ -5,8 +5,8 @@
    plan, so the NDA never chooses a dead action: with k live children each gets 1/k.  On a
    whole tree exactly the causal landmarks of the state then score 1 (facts without which no
    relaxed plan works); on a partial tree unexpanded nodes count as live.  A state whose root
-   is dead has no relaxed plan.  Complements of derived facts are never dead, as nothing models
-   what makes a derived fact false.
+   is dead has no relaxed plan.  Complements of derived facts that no axiom concludes
+   (ground/dual.h) are never dead.
 
    Here xi of a node depends on the state: an evaluation costs more than without this, the more
    so the more of the tree is explored whole.  */

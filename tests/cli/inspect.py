@@ -2,6 +2,7 @@
 """`relplan relevance` and `relplan evaluate` as their users see them: options, choice of the
 state, formats, messages, limits.  $RELPLAN is the program; the last line is "N passed, N
 failed"."""
+import json
 import re
 import sys
 
@@ -54,6 +55,33 @@ def test_evaluate_takes_parameters():
     equal(found["goalcount"], 1)
     refused("did you mean 'hmax'", "evaluate", *task(), "--heuristic", "hmx")
     refused("nodes", "evaluate", *task(), "--heuristic", "relevance:nodes=-1")
+
+
+def lamps(count):
+    """All lamps have to be off, which only a derived fact tells."""
+    names = [f"l{i}" for i in range(count)]
+    return (write("domain.pddl", """(define (domain lamps) (:requirements :adl :derived-predicates)
+  (:predicates (on ?l) (bright) (asleep))
+  (:derived (bright) (exists (?l) (on ?l)))
+  (:action switch-off :parameters (?l) :precondition (on ?l) :effect (not (on ?l)))
+  (:action switch-on :parameters (?l) :precondition (not (on ?l)) :effect (on ?l))
+  (:action sleep :parameters () :precondition (not (bright)) :effect (asleep)))"""),
+            write("p.pddl", f"(define (problem p) (:domain lamps) (:objects {' '.join(names)})"
+                            f"(:init {' '.join(f'(on {n})' for n in names)}) (:goal (asleep)))"))
+
+
+def test_negated_derived_facts_are_not_for_nothing():
+    found = {row["heuristic"]: row["value"] for row in
+             Run("evaluate", *lamps(24), "--format=json").json()["values"]}
+    equal([found[h] for h in ("hmax", "hadd", "ff", "landmarks")], [2, 25, 25, 25])
+    assert min(found["relevance"], found["relevance-graph"]) >= 25, found
+    for search in ((), ("--search", "bfws"), ("--search", "ehc"), ("--preset", "lama"),
+                   ("--search", "wastar", "--heuristic", "relevance")):
+        run = Run(*lamps(24), "-q", "--stats=json:s.json", *search)
+        equal((search, run.status, len(run.out.split("\n("))), (search, 0, 25))
+        with open("s.json", encoding="utf-8") as file:
+            expanded = json.load(file)["expanded"]
+        assert expanded < 200, (search, expanded)
 
 
 def test_states_after_steps_of_a_plan():

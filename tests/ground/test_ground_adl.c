@@ -152,8 +152,8 @@ static void test_negated_derived_facts_have_a_stratum_of_their_own(void **state)
                 "(:init (e a b) (e b c)) (:goal (g))", RP_PRUNE_FULL,
                 "init: (e a b) (e b c)\n"
                 "goal: (g)\n"
-                "(block a b) 1: (e a b) -> !(e a b)\n"
-                "(block b c) 1: (e b c) -> !(e b c)\n"
+                "(block a b) 1: (e a b) -> (not (e a b)) !(e a b)\n"
+                "(block b c) 1: (e b c) -> (not (e b c)) !(e b c)\n"
                 "(win) 1: (cut) -> (g)\n"
                 "axiom 0: (way b c) <- (e b c)\n"
                 "axiom 0: (way a c) <- (e a b) (way b c)\n"

@@ -5,12 +5,14 @@
 
 - Each folder of tests/ with a test_*.c is a room of the sources (src/ left out), and a test of a
   module that it is named after lies in the room of this module, or the one above or below it.
-- The table at the end of tests/README.md has each module (a .c file of src, parser, heuristics,
-  search) once, with what tests it: programs test_*.c and scripts tests/cli/*.py, which exist.
-- Each test_*.c stands in the table, but for those of a header that has no .c file.
+- Each module (a .c file of src, parser, heuristics, search) has a test of its name, test_<module>.c in
+  its room or the one above, or cli/<module>.py, or stands once in the table at the end of
+  tests/README.md, with what tests it: programs test_*.c and scripts tests/cli/*.py, which exist.
+- Each test_*.c has the name of a module or of a header that has no .c file, or stands in the table.
 
 --write brings the table's rows in line with the files: entries stay, also those of a module that
-has moved to another room; new modules get a '?', which the check refuses, to be filled in by hand.
+has moved to another room; new modules without a test of their name get a '?', which the check
+refuses, to be filled in by hand.
 Exit status 1 if anything is wrong.
 """
 import argparse
@@ -21,8 +23,9 @@ import sys
 README = "tests/README.md"
 TITLE = "## Which test is for which module\n"
 HEAD = TITLE + """
-Modules of src/ stand without that, tests without tests/. `tests/tools/check_tests.py` compares the table
-with the files and, with `--write`, adds rows.
+A module is tested by the test of its name, `test_<module>.c` in its room or the one above, or
+`cli/<module>.py`; here are those that have none. Modules of src/ stand without that, tests without tests/.
+`tests/tools/check_tests.py` compares the table with the files and, with `--write`, adds rows.
 
 | module | tested by |
 |---|---|
@@ -70,6 +73,14 @@ def is_of_header(test):
                for top in ("", "src/"))
 
 
+def own_tests(module):
+    """The tests of its name."""
+    room, name = os.path.dirname(module), os.path.basename(module)[:-2]
+    names = [f"{room}/test_{name}.c", f"{os.path.dirname(room)}/test_{name}.c".lstrip("/"),
+             f"cli/{name}.py"]
+    return [test for test in names if os.path.isfile(os.path.join("tests", test))]
+
+
 def tests_of(entry):
     return re.findall(r"`([^`]+)`", entry)
 
@@ -93,7 +104,7 @@ def mirror_errors(known):
 
 
 def table_errors(rows, known):
-    seen, used = set(), set()
+    seen, used = set(), {test for module in known for test in own_tests(module)}
     for number, module, entry in rows:
         where = f"{README}:{number}: "
         if module not in known:
@@ -110,7 +121,7 @@ def table_errors(rows, known):
             if not is_test or not os.path.isfile(os.path.join("tests", test)):
                 yield where + f"{module}: there is no test {test}"
     for module in known:
-        if module not in seen:
+        if module not in seen and not own_tests(module):
             yield f"{README}:1: nothing about {module}; --write adds it"
     for test in unit_tests():
         if test not in used and not is_of_header(test):
@@ -126,6 +137,8 @@ def new_table(rows, known):
             homeless.setdefault(os.path.basename(module), []).append(entry)
     lines = [HEAD]
     for module in known:
+        if own_tests(module) and set(tests_of(entries.get(module, ""))) <= set(own_tests(module)):
+            continue
         moved = homeless.get(os.path.basename(module), [])
         entry = entries.get(module) or (moved[0] if len(moved) == 1 else "?")
         lines.append(f"| `{module}` | {entry} |\n")

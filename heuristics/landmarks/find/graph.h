@@ -3,9 +3,9 @@
    and Westphal 2010, "The LAMA planner", section 3), and the order in which it does.
 
    Handles all that a ground task can say.  A conditional effect counts as a way to its adds
-   that needs its condition, too; an axiom as a way to its head that costs nothing; what makes
-   a derived fact false is not modelled, its complement counts as true.  So each landmark is
-   one of the task with all deletes, but not every one of the task is found. */
+   that needs its condition, too; an axiom as a way to its head that costs nothing, those for
+   what makes derived facts false (ground/dual.h), too.  So each landmark is one of the task with
+   all deletes, but not every one of the task is found. */
 #ifndef HEURISTICS_LANDMARKS_FIND_GRAPH_H
 #define HEURISTICS_LANDMARKS_FIND_GRAPH_H
 #include "task/state.h"

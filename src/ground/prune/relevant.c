@@ -34,6 +34,7 @@ static bool is_inhibitor(const rp_draft *d, uint32_t fact)
 typedef struct relevance {
     rp_draft *draft;
     rp_fact_set facts;
+    rp_fact_set blocked; /* what makes these false matters, too */
     rp_word *rows;
     rp_csr adders, deleters; /* deleters: only if there are inhibitors */
 } relevance;
@@ -42,11 +43,10 @@ static void insert_fact(relevance *r, uint32_t fact)
 {
     const rp_draft *const d = r->draft;
     rp_fact_set_insert(&r->facts, fact);
-    if (rp_draft_is_derived_complement(d, fact))
+    if (rp_draft_is_derived_complement(d, fact)) {
         rp_fact_set_insert(&r->facts, d->complement[fact]);
-    /* What makes a derived fact false is told by complements (dual.h). */
-    if (d->has_derived_complements && is_inhibitor(d, fact) && d->complement[fact] != RP_NONE)
-        rp_fact_set_insert(&r->facts, d->complement[fact]);
+        rp_fact_set_insert(&r->blocked, d->complement[fact]);
+    }
 }
 
 static void insert_row(relevance *r, uint32_t row)
@@ -107,6 +107,29 @@ static void spread(relevance *r, uint32_t fact)
     }
 }
 
+/* What makes a derived fact false is told by the complements in its axioms' bodies (dual.h). */
+static void spread_blocked(relevance *r, uint32_t fact)
+{
+    const rp_draft *const d = r->draft;
+    for (RP_ROW(row, &r->adders, fact))
+        for (uint32_t i = 0; rp_draft_is_axiom(d, *row) && i < d->op[*row].num_pre; i++) {
+            const uint32_t needed = rp_draft_pre(d, *row)[i];
+            rp_fact_set_insert(&r->blocked, needed);
+            if (d->complement[needed] != RP_NONE)
+                insert_fact(r, d->complement[needed]);
+        }
+}
+
+static void spread_all(relevance *r)
+{
+    for (uint32_t fact = 0, blocked = 0; fact < r->facts.size || blocked < r->blocked.size;) {
+        if (fact < r->facts.size)
+            spread(r, r->facts.list[fact++]);
+        else
+            spread_blocked(r, r->blocked.list[blocked++]);
+    }
+}
+
 /* What a conditional effect adds wins over the delete by its operator or by another effect,
    also over the add of the complement (strips.h): the state can only tell if the atom is
    there. */
@@ -142,14 +165,16 @@ static bool drop_what_does_not_matter(rp_draft *d, const relevance *r)
 
 bool rp_prune_irrelevant(rp_draft *d)
 {
-    relevance r = {.draft = d, .facts = rp_fact_set_make(d), .adders = rp_draft_users(d, RP_ADDS)};
+    relevance r = {.draft = d,
+                   .facts = rp_fact_set_make(d),
+                   .blocked = rp_fact_set_make(d),
+                   .adders = rp_draft_users(d, RP_ADDS)};
     if (d->inhibitor != NULL)
         r.deleters = rp_draft_users(d, RP_DELETES);
     r.rows = RP_NEW_ARRAY_ZERO(d->limits, rp_word, RP_WORDS(d->num_rows));
     for (uint32_t i = 0; i < d->num_goals; i++)
         insert_fact(&r, d->goal[i].fact);
-    for (uint32_t next = 0; next < r.facts.size; next++)
-        spread(&r, r.facts.list[next]);
+    spread_all(&r);
     if (d->num_effects > 0 && d->has_negated)
         keep_atoms_of_complements(&r);
     const bool dropped = drop_what_does_not_matter(d, &r);
@@ -157,6 +182,7 @@ bool rp_prune_irrelevant(rp_draft *d)
     if (d->inhibitor != NULL)
         rp_draft_free_users(d, &r.deleters);
     rp_fact_set_free(d, &r.facts);
+    rp_fact_set_free(d, &r.blocked);
     rp_free(d->limits, r.rows);
     return dropped;
 }
