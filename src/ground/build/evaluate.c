@@ -106,9 +106,7 @@ static rp_form evaluate_connective(rp_condition_evaluator *e, const rp_nnf *f)
     const uint32_t base = e->stack.size;
     for (uint32_t pass = 0; pass < 2; pass++)
         for (uint32_t i = 0; i < f->num_children; i++) {
-            const bool simple =
-                f->child[i]->kind == RP_NNF_ATOM || f->child[i]->kind == RP_NNF_NOT_ATOM;
-            if (simple != (pass == 0))
+            if (rp_nnf_is_literal(f->child[i]) != (pass == 0))
                 continue;
             const rp_form part = evaluate(e, f->child[i]);
             if (part == absorbing) {
@@ -135,8 +133,8 @@ static bool is_settled(rp_condition_evaluator *e, const rp_nnf *f, uint32_t coun
     const rp_nnf *const body = f->child[0];
     for (uint32_t i = 0; body->kind == RP_NNF_OR && i < body->num_children; i++) {
         const rp_nnf *const part = body->child[i];
-        if ((part->kind == RP_NNF_ATOM || part->kind == RP_NNF_NOT_ATOM) &&
-            is_bound(f, count, part) && evaluate(e, part) == RP_FORM_TRUE)
+        if (rp_nnf_is_literal(part) && is_bound(f, count, part) &&
+            evaluate(e, part) == RP_FORM_TRUE)
             return true;
     }
     return false;

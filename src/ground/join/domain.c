@@ -1,6 +1,12 @@
-#include "ground/join/domain.h"
+/* Which objects can occur where: the reachability of single arguments.
 
+   An over-estimate of what the joins will find, column by column: the objects in each
+   position of each fluent predicate, and in each variable of each rule.  It costs next to
+   nothing, gives the relations small boxes for direct addressing, makes indexes hold only
+   what can be joined, and tells rules that can never apply. */
 #include <string.h>
+
+#include "ground/join/rule.h"
 
 /* More rounds than this: give up precision, take the static domains.  (A task without
    variables may need as many rounds as its plans have steps.) */

@@ -1,7 +1,8 @@
-/* Each static condition is read against its whole relation, which is cheap next to what a
-   wide domain costs in the joins.  Fixing a variable may make other conditions ones of a
-   single variable, so all are folded again until no more variables become fixed. */
-#include "ground/join/fold.h"
+/* Static conditions on single variables become part of the variables' domains.  Each is read
+   against its whole relation, which is cheap next to what a wide domain costs in the joins.
+   Fixing a variable may make other conditions ones of a single variable, so all are folded
+   again until no more variables become fixed. */
+#include "ground/join/rule.h"
 
 #include <string.h>
 

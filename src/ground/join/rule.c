@@ -5,9 +5,6 @@
 
 #include <string.h>
 
-#include "ground/join/domain.h"
-#include "ground/join/fold.h"
-
 typedef struct builder {
     rp_database *db;
     rp_arena *arena;

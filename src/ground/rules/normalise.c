@@ -2,9 +2,7 @@
    axiom and every existential condition one more (auxiliary.c, exists.c). */
 #include "ground/rules/normalise.h"
 
-#include "ground/rules/auxiliary.h"
-#include "ground/rules/exists.h"
-#include "ground/rules/nnf_build.h"
+#include "ground/rules/nnf.h"
 
 typedef struct normaliser {
     rp_nnf_builder b;
@@ -150,14 +148,8 @@ bool rp_normal_can_be_split(const rp_lifted *t, const rp_normal_schema *s)
 static const rp_nnf *project_to(rp_nnf_builder *b, const rp_nnf *condition, const uint32_t *kept,
                                 uint32_t num_kept)
 {
-    uint32_t *const rest = RP_ARENA_ARRAY(b->arena, uint32_t, condition->num_free);
-    uint32_t count = 0;
-    for (uint32_t i = 0, k = 0; i < condition->num_free; i++) {
-        while (k < num_kept && kept[k] < condition->free_variable[i])
-            k++;
-        if (k == num_kept || kept[k] != condition->free_variable[i])
-            rest[count++] = condition->free_variable[i];
-    }
+    uint32_t count;
+    const uint32_t *const rest = rp_nnf_other_variables(b, condition, kept, num_kept, &count);
     return rp_nnf_exists(b, rest, count, condition, NULL);
 }
 
@@ -222,21 +214,12 @@ static void normal_axiom(normaliser *n, const rp_derivation *d)
     b->scope = &d->scope;
     const rp_nnf *const body = rp_nnf_build(b, d->body, true, NULL);
     const uint32_t arity = d->scope.num_params;
-    const uint32_t *const arg = first_variables(b->arena, arity);
-    const rp_literal head = rp_nnf_atom_of(b, d->head, arg, arity);
-    const bool is_choice = body->kind == RP_NNF_OR;
-    for (uint32_t i = 0; i < (is_choice ? body->num_children : 1); i++) {
-        rp_normal_schema rule = {.kind = RP_RULE_AXIOM,
-                                 .schema = RP_NONE,
-                                 .scope = b->scope,
-                                 .applied = RP_NONE,
-                                 .stratum = d->stratum};
-        rule.num_args = arity;
-        rule.arg = arg;
-        rule.condition = rp_nnf_condition(b, is_choice ? body->child[i] : body, NULL, 0);
-        rule.num_add = 1;
-        rule.add = rp_arena_copy(b->arena, &head, sizeof head);
-        rp_vec_push(b->arena->limits, &b->rule, rule);
+    const rp_literal head = rp_nnf_atom_of(b, d->head, first_variables(b->arena, arity), arity);
+    uint32_t count;
+    const rp_nnf *const *const part = rp_nnf_parts(RP_NNF_OR, &body, &count);
+    for (uint32_t i = 0; i < count; i++) {
+        const uint32_t rule = rp_nnf_add_rule(b, RP_RULE_AXIOM, part[i], NULL, &head);
+        b->rule.item[rule].stratum = d->stratum;
     }
 }
 

@@ -49,6 +49,11 @@ typedef struct rp_nnf {
     const rp_scope *scope;
 } rp_nnf;
 
+static inline bool rp_nnf_is_literal(const rp_nnf *f)
+{
+    return f->kind == RP_NNF_ATOM || f->kind == RP_NNF_NOT_ATOM;
+}
+
 typedef struct rp_condition { /* a conjunction */
     uint32_t num_pos, num_neg, num_eq, num_neq, num_complex, num_aux;
     const rp_literal *pos, *neg;         /* atoms that must hold, must not hold; never equality */
