@@ -165,16 +165,8 @@ static void tell_reason(explainer *e, const rp_literal *goal)
 
 static void allocate_buffers(explainer *e)
 {
-    const rp_lifted *const t = e->db->lifted;
-    uint32_t most_variables = 0, most_args = 0;
-    for (uint32_t i = 0; i < e->normal->num_schemas; i++)
-        if (e->normal->schema[i].scope->num_variables > most_variables)
-            most_variables = e->normal->schema[i].scope->num_variables;
-    for (uint32_t i = 0; i < t->num_predicates; i++)
-        if (t->predicate[i].arity > most_args)
-            most_args = t->predicate[i].arity;
-    e->binding = RP_ARENA_ARRAY(e->db->arena, uint32_t, most_variables);
-    e->arg = RP_ARENA_ARRAY(e->db->arena, uint32_t, most_args);
+    e->binding = RP_ARENA_ARRAY(e->db->arena, uint32_t, e->normal->most_variables);
+    e->arg = RP_ARENA_ARRAY(e->db->arena, uint32_t, e->normal->most_args);
 }
 
 void rp_explain_goal(rp_diags *diags, const rp_database *db, const rp_normal *normal,

@@ -19,25 +19,18 @@ void rp_condition_evaluator_init(rp_condition_evaluator *e, rp_arena *arena,
                                  const rp_reached *reached, rp_forms *forms)
 {
     const rp_normal *const normal = reached->normal;
-    const rp_lifted *const t = normal->lifted;
-    uint32_t variables = t->goal_scope.num_variables, arity = 2;
+    const uint32_t variables = normal->most_variables, args = normal->most_args;
     *e = (rp_condition_evaluator){.limits = arena->limits,
                                   .arena = arena,
                                   .db = reached->db,
                                   .normal = normal,
                                   .rules = reached->rules,
                                   .forms = forms};
-    for (uint32_t i = 0; i < normal->num_schemas; i++)
-        if (normal->schema[i].scope->num_variables > variables)
-            variables = normal->schema[i].scope->num_variables;
-    for (uint32_t p = 0; p < t->num_predicates; p++)
-        if (t->predicate[p].arity > arity)
-            arity = t->predicate[p].arity;
     e->value = RP_ARENA_ARRAY_ZERO(arena, uint32_t, variables);
-    e->arg = RP_ARENA_ARRAY(arena, uint32_t, arity > variables ? arity : variables);
+    e->arg = RP_ARENA_ARRAY(arena, uint32_t, args > variables ? args : variables);
     e->existential = RP_ARENA_ARRAY_ZERO(arena, rp_existential, normal->num_schemas);
     if (reached->keep_constant)
-        e->num_constant = RP_ARENA_ARRAY_ZERO(arena, uint32_t, t->num_predicates);
+        e->num_constant = RP_ARENA_ARRAY_ZERO(arena, uint32_t, normal->lifted->num_predicates);
     else
         find_constant_atoms(e);
     rp_tupleset_init(&e->known, e->limits);

@@ -56,6 +56,7 @@ typedef struct rp_rule {
 } rp_rule;
 
 typedef struct rp_rules {
+    const rp_normal *normal;
     uint32_t count;
     rp_rule *rule;
 } rp_rules;
@@ -72,7 +73,7 @@ void rp_fold_static_conditions(rp_database *, rp_rule *, rp_word *scratch);
 uint32_t rp_fold_count_variables(const rp_rule *, const rp_rule_atom *, uint32_t *last);
 /* domain.c grows the fluent columns of `db` from :init to a fixpoint, cuts all domains down to
    them, and marks rules without instances as dead. */
-void rp_domains_settle(rp_rules *, rp_database *);
+void rp_domains_settle(rp_rules *, rp_database *, rp_word *scratch);
 
 static inline const uint32_t *rp_rule_record(const rp_rule *rule, uint32_t i)
 {

@@ -140,20 +140,12 @@ static uint32_t drop_operators(rp_draft *d, const rp_csr *groups_of, const rp_wo
     return dropped;
 }
 
-static uint32_t most_arguments(const rp_lifted *t)
-{
-    uint32_t most = 0;
-    for (uint32_t p = 0; p < t->num_predicates; p++)
-        most = t->predicate[p].arity > most ? t->predicate[p].arity : most;
-    return most;
-}
-
 uint32_t rp_mutex_find(rp_draft *d, const rp_invariants *invariants, bool prune)
 {
     rp_arena *const arena = d->arena;
     instances t = {.limits = arena->limits, .draft = d};
     rp_tupleset_init(&t.keys, t.limits);
-    t.value = RP_ARENA_ARRAY(arena, rp_object_id, most_arguments(d->db->lifted));
+    t.value = RP_ARENA_ARRAY(arena, rp_object_id, d->normal->most_args);
     t.init_of_pred = index_init(arena, d->db->lifted);
     t.next_fact = RP_ARENA_ARRAY(arena, uint32_t, d->num_facts);
 

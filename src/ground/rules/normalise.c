@@ -265,6 +265,18 @@ static void gather_rules(normaliser *n, rp_normal *normal)
     normal->schema = all;
 }
 
+static void find_sizes(rp_normal *normal)
+{
+    const rp_lifted *const t = normal->lifted;
+    normal->most_variables = t->goal_scope.num_variables;
+    for (uint32_t i = 0; i < normal->num_schemas; i++)
+        if (normal->schema[i].scope->num_variables > normal->most_variables)
+            normal->most_variables = normal->schema[i].scope->num_variables;
+    for (uint32_t p = 0; p < t->num_predicates; p++)
+        if (t->predicate[p].arity > normal->most_args)
+            normal->most_args = t->predicate[p].arity;
+}
+
 const rp_normal *rp_normalise(rp_arena *arena, const rp_lifted *lifted, const bool *split)
 {
     normaliser n = {.b = {.arena = arena, .lifted = lifted}};
@@ -279,8 +291,8 @@ const rp_normal *rp_normalise(rp_arena *arena, const rp_lifted *lifted, const bo
                                          : rp_nnf_condition(&n.b, goal, NULL, 0);
     normal->source = lifted;
     normal->lifted = extend(&n);
-    normal->num_nodes = n.b.num_nodes;
     gather_rules(&n, normal);
+    find_sizes(normal);
     rp_vec_free(arena->limits, &n.action);
     rp_vec_free(arena->limits, &n.add);
     rp_vec_free(arena->limits, &n.del);
