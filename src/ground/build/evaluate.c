@@ -5,8 +5,7 @@ static void find_constant_atoms(rp_condition_evaluator *e)
     const rp_lifted *const t = e->normal->lifted;
     e->num_constant = RP_ARENA_ARRAY_ZERO(e->arena, uint32_t, t->num_predicates);
     for (uint32_t i = 0; i < t->num_init; i++) { /* Initial atoms have the first numbers. */
-        const rp_relation *const r = &e->db->table[t->init[i].pred].relation;
-        const uint32_t number = rp_relation_find(r, t->init[i].arg, r->identity);
+        const uint32_t number = rp_database_find(e->db, t->init[i].pred, t->init[i].arg);
         if (number >= e->num_constant[t->init[i].pred])
             e->num_constant[t->init[i].pred] = number + 1;
     }
@@ -58,10 +57,9 @@ static uint32_t value_of(const rp_condition_evaluator *e, rp_term t)
 
 uint32_t rp_condition_evaluator_find(const rp_condition_evaluator *e, const rp_literal *literal)
 {
-    const rp_relation *const r = &e->db->table[literal->pred].relation;
     for (uint32_t i = 0; i < literal->num_terms; i++)
         e->arg[i] = value_of(e, literal->term[i]);
-    return rp_relation_find(r, e->arg, r->identity);
+    return rp_database_find(e->db, literal->pred, e->arg);
 }
 
 static rp_form constant(bool value) { return value ? RP_FORM_TRUE : RP_FORM_FALSE; }
@@ -178,14 +176,10 @@ static void prepare_existential(rp_condition_evaluator *e, rp_existential *x, co
 {
     const uint32_t size = e->db->table[rule->head->pred].relation.size;
     const uint32_t at = rule->num_args + rule->num_fluent;
-    rp_csr head_of = {RP_ARENA_ARRAY(e->arena, uint32_t, (size_t)rule->num_records + 1),
-                      RP_ARENA_ARRAY(e->arena, uint32_t, rule->num_records)};
-    head_of.begin[0] = 0;
-    for (uint32_t i = 0; i < rule->num_records; i++) {
-        head_of.item[i] = rp_rule_record(rule, i)[at];
-        head_of.begin[i + 1] = i + 1;
-    }
-    x->record = rp_csr_transpose(e->arena, &head_of, rule->num_records, size);
+    uint32_t *const head = RP_ARENA_ARRAY(e->arena, uint32_t, rule->num_records);
+    for (uint32_t i = 0; i < rule->num_records; i++)
+        head[i] = rp_rule_record(rule, i)[at];
+    x->record = rp_csr_group(e->arena, head, rule->num_records, size);
     x->form = RP_ARENA_ARRAY(e->arena, rp_form, size);
     for (uint32_t i = 0; i < size; i++)
         x->form[i] = RP_NONE;

@@ -86,6 +86,12 @@ static inline void rp_rule_load(const rp_rule *rule, const uint32_t *record)
     for (uint32_t k = 0; k < rule->num_args; k++)
         rule->value[rule->arg[k]] = record[k];
 }
+/* The number of the atom, with the objects that are in the slots, in its relation, or RP_NONE. */
+static inline uint32_t rp_rule_find(const rp_rule *rule, const rp_database *db,
+                                    const rp_rule_atom *atom)
+{
+    return rp_relation_find(&db->table[atom->pred].relation, rule->value, atom->slot);
+}
 /* Whether two slots always hold the same object. */
 static inline bool rp_rule_same(const rp_rule *rule, uint32_t a, uint32_t b)
 {

@@ -12,13 +12,6 @@ typedef struct normaliser {
     const rp_guard *guards;      /* of its condition */
 } normaliser;
 
-/* The conditions and the quantified variables around an effect. */
-typedef struct context {
-    const rp_nnf *condition;
-    const uint32_t *variable;
-    uint32_t num_variables;
-} context;
-
 static rp_literal effect_literal(const rp_effect *e)
 {
     return (rp_literal){e->pred, e->num_terms, e->term, NULL};
@@ -78,16 +71,16 @@ static void add_effect_rule(normaliser *n, const rp_effect *e, const rp_nnf *con
     rp_vec_push(b->arena->limits, &b->rule, rule);
 }
 
-static void collect_literal(normaliser *n, const rp_effect *e, const context *c)
+static void collect_literal(normaliser *n, const rp_effect *e, const rp_nnf *condition)
 {
     rp_limits *const limits = n->b.arena->limits;
     bool is_universal = false;
     for (uint32_t i = 0; i < e->num_terms; i++)
         is_universal |=
             rp_term_is_variable(e->term[i]) && rp_term_variable(e->term[i]) >= n->schema->num_args;
-    if (rp_nnf_is_false(c->condition))
+    if (rp_nnf_is_false(condition))
         return;
-    if (!is_universal && rp_nnf_is_true(c->condition)) {
+    if (!is_universal && rp_nnf_is_true(condition)) {
         const rp_literal literal = effect_literal(e);
         if (e->kind == RP_EFFECT_ADD)
             rp_vec_push(limits, &n->add, literal);
@@ -97,20 +90,21 @@ static void collect_literal(normaliser *n, const rp_effect *e, const context *c)
     }
     if (n->schema->applied == RP_NONE)
         n->schema->applied = rp_nnf_new_predicate(&n->b, n->schema->num_args);
-    add_effect_rule(n, e, project_condition(n, e, c->condition));
+    add_effect_rule(n, e, project_condition(n, e, condition));
 }
 
-static void collect_effect(normaliser *n, const rp_effect *e, context c)
+/* `condition`: of the effects around this one. */
+static void collect_effect(normaliser *n, const rp_effect *e, const rp_nnf *condition)
 {
     rp_nnf_builder *const b = &n->b;
     rp_poll(b->arena->limits);
     if (e->kind == RP_EFFECT_ADD || e->kind == RP_EFFECT_DELETE) {
-        collect_literal(n, e, &c);
+        collect_literal(n, e, condition);
         return;
     }
     if (e->kind == RP_EFFECT_WHEN) {
-        const rp_nnf *const both[] = {c.condition, rp_nnf_build(b, e->condition, true, n->guards)};
-        c.condition = rp_nnf_join(b, RP_NNF_AND, both, 2);
+        const rp_nnf *const both[] = {condition, rp_nnf_build(b, e->condition, true, n->guards)};
+        condition = rp_nnf_join(b, RP_NNF_AND, both, 2);
     }
     for (uint32_t i = 0; e->kind == RP_EFFECT_FORALL && i < e->num_variables; i++) {
         const rp_type_id type = b->scope->variable_type[e->first_variable + i];
@@ -118,7 +112,7 @@ static void collect_effect(normaliser *n, const rp_effect *e, context c)
             return;
     }
     for (uint32_t i = 0; i < e->num_children; i++)
-        collect_effect(n, e->child[i], c);
+        collect_effect(n, e->child[i], condition);
 }
 
 /* 0, 1, … */
@@ -197,7 +191,7 @@ static void normal_action(normaliser *n, rp_schema_id id, bool split)
     n->add.size = n->del.size = 0;
     n->schema = &action;
     n->guards = rp_nnf_guards(b, condition, NULL);
-    collect_effect(n, schema->effect, (context){.condition = rp_nnf_join(b, RP_NNF_AND, NULL, 0)});
+    collect_effect(n, schema->effect, rp_nnf_join(b, RP_NNF_AND, NULL, 0));
     action.num_add = n->add.size;
     action.num_del = n->del.size;
     action.add = rp_arena_copy(arena, n->add.item, n->add.size * sizeof(rp_literal));
