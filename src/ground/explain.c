@@ -1,5 +1,7 @@
 #include "ground/explain.h"
 
+#include <string.h>
+
 #include "base/data/tupleset.h"
 
 /* Why an atom is not reached: a breadth-first search from the atom to conditions of the
@@ -76,8 +78,7 @@ static bool substitute(explainer *e, const rp_literal *literal)
 static void visit(explainer *e, uint32_t from, const rp_normal_schema *rule,
                   const rp_literal *condition)
 {
-    const rp_relation *const r = &e->db->table[condition->pred].relation;
-    if (rp_relation_find(r, e->arg, r->identity) != RP_NONE)
+    if (rp_database_find(e->db, condition->pred, e->arg) != RP_NONE)
         return;
     const uint32_t size = rp_tupleset_size(&e->seen);
     const step s = {from, rule, condition};
@@ -165,16 +166,8 @@ static void tell_reason(explainer *e, const rp_literal *goal)
 
 static void allocate_buffers(explainer *e)
 {
-    const rp_lifted *const t = e->db->lifted;
-    uint32_t most_variables = 0, most_args = 0;
-    for (uint32_t i = 0; i < e->normal->num_schemas; i++)
-        if (e->normal->schema[i].scope->num_variables > most_variables)
-            most_variables = e->normal->schema[i].scope->num_variables;
-    for (uint32_t i = 0; i < t->num_predicates; i++)
-        if (t->predicate[i].arity > most_args)
-            most_args = t->predicate[i].arity;
-    e->binding = RP_ARENA_ARRAY(e->db->arena, uint32_t, most_variables);
-    e->arg = RP_ARENA_ARRAY(e->db->arena, uint32_t, most_args);
+    e->binding = RP_ARENA_ARRAY(e->db->arena, uint32_t, e->normal->most_variables);
+    e->arg = RP_ARENA_ARRAY(e->db->arena, uint32_t, e->normal->most_args);
 }
 
 void rp_explain_goal(rp_diags *diags, const rp_database *db, const rp_normal *normal,
@@ -192,7 +185,6 @@ void rp_explain_goal(rp_diags *diags, const rp_database *db, const rp_normal *no
         return;
     }
     const char *const text = atom_text(&e, p->name, goal->term, p->arity);
-    const rp_relation *const r = &db->table[goal->pred].relation;
     rp_warning(diags, goal->origin->loc, "unreachable-goal",
                positive ? "goal %s is unreachable" : "goal (not %s) is unreachable", text);
     if (!positive) {
@@ -201,7 +193,7 @@ void rp_explain_goal(rp_diags *diags, const rp_database *db, const rp_normal *no
         else
             rp_note(diags, db->lifted->init_loc, "%s holds initially and no %s it", text,
                     p->fluent ? "reachable action deletes" : "action changes");
-    } else if (rp_relation_find(r, goal->term, r->identity) != RP_NONE) {
+    } else if (rp_database_find(db, goal->pred, goal->term) != RP_NONE) {
         rp_note(diags, db->lifted->init_loc,
                 p->derived ? "each axiom that derives it asks for what never holds"
                            : "each action that adds it asks for what never holds");
@@ -213,29 +205,19 @@ void rp_explain_goal(rp_diags *diags, const rp_database *db, const rp_normal *no
 
 static bool contains(const rp_atom *atom, uint32_t arity, const uint32_t *object, uint32_t count)
 {
-    for (uint32_t i = 0; i < count; i++) {
-        uint32_t k = 0;
-        while (k < arity && atom->arg[k] != object[i])
-            k++;
-        if (k == arity)
+    for (uint32_t i = 0; i < count; i++)
+        if (!rp_row_scan(atom->arg, arity, object[i]))
             return false;
-    }
     return true;
 }
 
-static bool is_condition(const explainer *e, const rp_rule *rule, const rp_atom *atom)
+static bool is_condition(explainer *e, const rp_rule *rule, const rp_atom *atom)
 {
     const rp_condition *const c = &rule->normal->condition;
     for (uint32_t i = 0; i < c->num_pos; i++) {
         const rp_literal *const literal = &c->pos[i];
-        uint32_t k = 0;
-        while (literal->pred == atom->pred && k < literal->num_terms) {
-            const rp_term t = literal->term[k];
-            if (atom->arg[k] != (rp_term_is_variable(t) ? e->binding[rp_term_variable(t)] : t))
-                break;
-            k++;
-        }
-        if (literal->pred == atom->pred && k == literal->num_terms)
+        if (literal->pred == atom->pred && substitute(e, literal) &&
+            memcmp(e->arg, atom->arg, literal->num_terms * sizeof *e->arg) == 0)
             return true;
     }
     return false;
@@ -243,8 +225,8 @@ static bool is_condition(const explainer *e, const rp_rule *rule, const rp_atom 
 
 /* The place to look at: the initial atom among the instance's conditions that is about the
    objects whose value is missing ("there is a road, but how long is it?"). */
-static rp_loc place_of_missing_value(const explainer *e, const rp_rule *rule,
-                                     const uint32_t *object, uint32_t count, rp_loc otherwise)
+static rp_loc place_of_missing_value(explainer *e, const rp_rule *rule, const uint32_t *object,
+                                     uint32_t count, rp_loc otherwise)
 {
     const rp_lifted *const t = e->db->lifted;
     for (uint32_t i = 0; i < t->num_init; i++)
@@ -262,9 +244,9 @@ static const rp_cost_term *find_cost_term(const rp_schema *schema, uint32_t inde
     return cost;
 }
 
-void rp_explain_undefined_cost(rp_diags *diags, const rp_reach *reach)
+void rp_explain_undefined_cost(rp_diags *diags, const rp_normal *normal, const rp_reach *reach)
 {
-    explainer e = {.diags = diags, .db = reach->db, .limits = reach->limits};
+    explainer e = {.diags = diags, .db = reach->db, .normal = normal, .limits = reach->limits};
     const rp_lifted *const t = reach->db->lifted;
     const rp_rule *const rule = reach->undefined_rule;
     const rp_cost_term *const cost = find_cost_term(rule->schema, reach->undefined_cost);
@@ -272,7 +254,7 @@ void rp_explain_undefined_cost(rp_diags *diags, const rp_reach *reach)
     uint32_t *const object = RP_ARENA_ARRAY(reach->db->arena, uint32_t, cost->num_terms);
     const rp_rule_atom *const atom = &rule->cost[reach->undefined_cost];
 
-    e.binding = RP_ARENA_ARRAY(reach->db->arena, uint32_t, num_params);
+    allocate_buffers(&e);
     for (uint32_t v = 0; v < num_params; v++)
         e.binding[v] = reach->undefined_value[rule->arg[v]];
     for (uint32_t k = 0; k < cost->num_terms; k++)

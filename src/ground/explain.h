@@ -9,6 +9,6 @@ void rp_explain_goal(rp_diags *, const rp_database *, const rp_normal *, const r
                      bool positive);
 
 /* That instances were left out because a cost function has no value for them. */
-void rp_explain_undefined_cost(rp_diags *, const rp_reach *);
+void rp_explain_undefined_cost(rp_diags *, const rp_normal *, const rp_reach *);
 
 #endif

@@ -37,7 +37,7 @@ static void close_rules(grounder *g)
 static void check_costs(grounder *g)
 {
     if (g->reach.num_undefined > 0)
-        rp_explain_undefined_cost(g->diags, &g->reach);
+        rp_explain_undefined_cost(g->diags, g->normal, &g->reach);
     for (uint32_t i = 0; i < g->rules.count; i++) {
         const rp_rule *const rule = &g->rules.rule[i];
         if (rule->num_records > 0 && rule->num_costs == 0 &&

@@ -58,3 +58,14 @@ rp_csr rp_csr_transpose(rp_arena *arena, const rp_csr *csr, uint32_t rows, uint3
     t.begin[0] = 0;
     return t;
 }
+
+rp_csr rp_csr_group(rp_arena *arena, const uint32_t *list, uint32_t count, uint32_t num_values)
+{
+    uint32_t *const begin = RP_NEW_ARRAY(arena->limits, uint32_t, (size_t)count + 1);
+    for (uint32_t i = 0; i <= count; i++)
+        begin[i] = i;
+    const rp_csr rows_of_one = {begin, (uint32_t *)list};
+    const rp_csr grouped = rp_csr_transpose(arena, &rows_of_one, count, num_values);
+    rp_free(arena->limits, begin);
+    return grouped;
+}

@@ -86,11 +86,10 @@ static void write_effects(maker *m, const rp_unfolded_effect *effect, uint32_t c
     }
 }
 
-static void make_effects(maker *m, uint32_t most_rows)
+static void make_effects(maker *m)
 {
     rp_draft *const d = m->draft;
     const rp_unfolded *const u = &d->unfolded;
-    d->owner = RP_ARENA_ARRAY(d->arena, uint32_t, most_rows);
     for (uint32_t i = 0; i < u->effect.size;) {
         const rp_unfolded_effect *const first = &u->effect.item[i];
         uint32_t end = i + 1;
@@ -165,23 +164,10 @@ static void write_axioms(maker *m, uint32_t head, rp_form body, uint32_t stratum
     }
 }
 
-static uint32_t count_disjuncts(const rp_draft *d, rp_form form)
-{
-    uint32_t count;
-    (void)rp_forms_parts(&d->unfolded.forms, RP_FORM_OR, &form, &count);
-    return count;
-}
-
 static void make_axioms(maker *m)
 {
     rp_draft *const d = m->draft;
     const rp_unfolded *const u = &d->unfolded;
-    uint64_t most = 0;
-    for (uint32_t i = 0; i < u->axiom.size; i++)
-        most += count_disjuncts(d, u->axiom.item[i].body);
-    for (uint32_t i = 0; i < d->choice.size; i++)
-        most += count_disjuncts(d, d->choice.item[i]);
-    d->stratum = RP_ARENA_ARRAY(d->arena, uint32_t, most);
     find_strata(m);
     for (uint32_t i = 0; i < u->axiom.size; i++) {
         const rp_unfolded_axiom *const axiom = &u->axiom.item[i];
@@ -197,10 +183,7 @@ static void make_axioms(maker *m)
 void rp_draft_make_effects(rp_draft *d, uint32_t end)
 {
     maker m = {.draft = d, .end = end};
-    uint32_t most = 0;
-    for (uint32_t i = 0; i < d->unfolded.effect.size; i++)
-        most += count_disjuncts(d, d->unfolded.effect.item[i].condition);
-    make_effects(&m, most);
+    make_effects(&m);
     make_axioms(&m);
     d->num_rows = d->num_ops + d->num_effects + d->num_axioms;
 }

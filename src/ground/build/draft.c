@@ -2,8 +2,7 @@
 
 static void add_goal(rp_draft *d, const rp_literal *literal, bool positive)
 {
-    const rp_relation *const r = rp_draft_relation(d, literal->pred);
-    const uint32_t number = rp_relation_find(r, literal->term, r->identity);
+    const uint32_t number = rp_database_find(d->db, literal->pred, literal->term);
     rp_draft_goal goal = {literal, positive, RP_NONE};
     if (number != RP_NONE && d->db->lifted->predicate[literal->pred].fluent) {
         const uint32_t fact = d->fact_of[literal->pred][number];

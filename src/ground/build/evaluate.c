@@ -5,8 +5,7 @@ static void find_constant_atoms(rp_condition_evaluator *e)
     const rp_lifted *const t = e->normal->lifted;
     e->num_constant = RP_ARENA_ARRAY_ZERO(e->arena, uint32_t, t->num_predicates);
     for (uint32_t i = 0; i < t->num_init; i++) { /* Initial atoms have the first numbers. */
-        const rp_relation *const r = &e->db->table[t->init[i].pred].relation;
-        const uint32_t number = rp_relation_find(r, t->init[i].arg, r->identity);
+        const uint32_t number = rp_database_find(e->db, t->init[i].pred, t->init[i].arg);
         if (number >= e->num_constant[t->init[i].pred])
             e->num_constant[t->init[i].pred] = number + 1;
     }
@@ -19,25 +18,18 @@ void rp_condition_evaluator_init(rp_condition_evaluator *e, rp_arena *arena,
                                  const rp_reached *reached, rp_forms *forms)
 {
     const rp_normal *const normal = reached->normal;
-    const rp_lifted *const t = normal->lifted;
-    uint32_t variables = t->goal_scope.num_variables, arity = 2;
+    const uint32_t variables = normal->most_variables, args = normal->most_args;
     *e = (rp_condition_evaluator){.limits = arena->limits,
                                   .arena = arena,
                                   .db = reached->db,
                                   .normal = normal,
                                   .rules = reached->rules,
                                   .forms = forms};
-    for (uint32_t i = 0; i < normal->num_schemas; i++)
-        if (normal->schema[i].scope->num_variables > variables)
-            variables = normal->schema[i].scope->num_variables;
-    for (uint32_t p = 0; p < t->num_predicates; p++)
-        if (t->predicate[p].arity > arity)
-            arity = t->predicate[p].arity;
     e->value = RP_ARENA_ARRAY_ZERO(arena, uint32_t, variables);
-    e->arg = RP_ARENA_ARRAY(arena, uint32_t, arity > variables ? arity : variables);
+    e->arg = RP_ARENA_ARRAY(arena, uint32_t, args > variables ? args : variables);
     e->existential = RP_ARENA_ARRAY_ZERO(arena, rp_existential, normal->num_schemas);
     if (reached->keep_constant)
-        e->num_constant = RP_ARENA_ARRAY_ZERO(arena, uint32_t, t->num_predicates);
+        e->num_constant = RP_ARENA_ARRAY_ZERO(arena, uint32_t, normal->lifted->num_predicates);
     else
         find_constant_atoms(e);
     rp_tupleset_init(&e->known, e->limits);
@@ -65,10 +57,9 @@ static uint32_t value_of(const rp_condition_evaluator *e, rp_term t)
 
 uint32_t rp_condition_evaluator_find(const rp_condition_evaluator *e, const rp_literal *literal)
 {
-    const rp_relation *const r = &e->db->table[literal->pred].relation;
     for (uint32_t i = 0; i < literal->num_terms; i++)
         e->arg[i] = value_of(e, literal->term[i]);
-    return rp_relation_find(r, e->arg, r->identity);
+    return rp_database_find(e->db, literal->pred, e->arg);
 }
 
 static rp_form constant(bool value) { return value ? RP_FORM_TRUE : RP_FORM_FALSE; }
@@ -106,9 +97,7 @@ static rp_form evaluate_connective(rp_condition_evaluator *e, const rp_nnf *f)
     const uint32_t base = e->stack.size;
     for (uint32_t pass = 0; pass < 2; pass++)
         for (uint32_t i = 0; i < f->num_children; i++) {
-            const bool simple =
-                f->child[i]->kind == RP_NNF_ATOM || f->child[i]->kind == RP_NNF_NOT_ATOM;
-            if (simple != (pass == 0))
+            if (rp_nnf_is_literal(f->child[i]) != (pass == 0))
                 continue;
             const rp_form part = evaluate(e, f->child[i]);
             if (part == absorbing) {
@@ -135,8 +124,8 @@ static bool is_settled(rp_condition_evaluator *e, const rp_nnf *f, uint32_t coun
     const rp_nnf *const body = f->child[0];
     for (uint32_t i = 0; body->kind == RP_NNF_OR && i < body->num_children; i++) {
         const rp_nnf *const part = body->child[i];
-        if ((part->kind == RP_NNF_ATOM || part->kind == RP_NNF_NOT_ATOM) &&
-            is_bound(f, count, part) && evaluate(e, part) == RP_FORM_TRUE)
+        if (rp_nnf_is_literal(part) && is_bound(f, count, part) &&
+            evaluate(e, part) == RP_FORM_TRUE)
             return true;
     }
     return false;
@@ -187,14 +176,10 @@ static void prepare_existential(rp_condition_evaluator *e, rp_existential *x, co
 {
     const uint32_t size = e->db->table[rule->head->pred].relation.size;
     const uint32_t at = rule->num_args + rule->num_fluent;
-    rp_csr head_of = {RP_ARENA_ARRAY(e->arena, uint32_t, (size_t)rule->num_records + 1),
-                      RP_ARENA_ARRAY(e->arena, uint32_t, rule->num_records)};
-    head_of.begin[0] = 0;
-    for (uint32_t i = 0; i < rule->num_records; i++) {
-        head_of.item[i] = rp_rule_record(rule, i)[at];
-        head_of.begin[i + 1] = i + 1;
-    }
-    x->record = rp_csr_transpose(e->arena, &head_of, rule->num_records, size);
+    uint32_t *const head = RP_ARENA_ARRAY(e->arena, uint32_t, rule->num_records);
+    for (uint32_t i = 0; i < rule->num_records; i++)
+        head[i] = rp_rule_record(rule, i)[at];
+    x->record = rp_csr_group(e->arena, head, rule->num_records, size);
     x->form = RP_ARENA_ARRAY(e->arena, rp_form, size);
     for (uint32_t i = 0; i < size; i++)
         x->form[i] = RP_NONE;

@@ -27,8 +27,7 @@ static uint32_t write_preconditions(const maker *m, const rp_rule *rule, const u
             out[count++] = d->fact_of[rule->body[i].pred][number[i]];
     for (uint32_t i = 0; i < rule->num_negated; i++) {
         const rp_rule_atom *const atom = &rule->negated[i];
-        const uint32_t n =
-            rp_relation_find(rp_draft_relation(d, atom->pred), rule->value, atom->slot);
+        const uint32_t n = rp_rule_find(rule, d->db, atom);
         if (n != RP_NONE)
             out[count++] = d->complement[d->fact_of[atom->pred][n]];
     }
@@ -77,9 +76,7 @@ static uint32_t find_deletes(const maker *m, const rp_rule *rule, uint32_t op, c
     for (uint32_t i = 0; i < rule->num_deletes; i++) {
         const rp_rule_atom *const atom = &rule->deleted[i];
         const uint32_t n =
-            m->source[i] != RP_NONE
-                ? number[m->source[i]]
-                : rp_relation_find(rp_draft_relation(d, atom->pred), rule->value, atom->slot);
+            m->source[i] != RP_NONE ? number[m->source[i]] : rp_rule_find(rule, d->db, atom);
         if (n == RP_NONE)
             continue;
         const uint32_t fact = d->fact_of[atom->pred][n];
@@ -167,10 +164,6 @@ static uint32_t most_parts(const rp_unfolded *u, rp_form form)
 /* Bounds for rows of effects and axioms, and for their items.  Each disjunct is a row. */
 static uint32_t bound_rows(const rp_unfolded *u, rp_form form, uint64_t effects, uint64_t *items)
 {
-    if (u->forms.node.item[form].kind != RP_FORM_OR) {
-        *items += most_parts(u, form) + effects;
-        return 1;
-    }
     uint32_t count;
     const rp_form *const part = rp_forms_parts(&u->forms, RP_FORM_OR, &form, &count);
     for (uint32_t i = 0; i < count; i++)
@@ -201,7 +194,8 @@ static void bound_unfolded(maker *m, uint64_t *num_rows, uint64_t *num_items, ui
             *most_own = u->first_effect[op + 1] - u->first_effect[op];
 }
 
-static void allocate_operators(maker *m)
+/* All rows of the draft, and what is scratch for operators. */
+static void allocate_rows(maker *m)
 {
     rp_draft *const d = m->draft;
     uint64_t num_rows = d->unfolded.num_ops, num_items = 0, most_effects = 0, most = 0;
@@ -224,6 +218,8 @@ static void allocate_operators(maker *m)
     d->item = RP_NEW_ARRAY(m->limits, uint32_t, num_items);
     d->cost = RP_NEW_ARRAY(m->limits, int32_t, d->num_ops);
     d->op_gone = RP_NEW_ARRAY_ZERO(m->limits, rp_word, RP_WORDS(num_rows));
+    d->owner = RP_ARENA_ARRAY(d->arena, uint32_t, num_rows - d->num_ops);
+    d->stratum = RP_ARENA_ARRAY(d->arena, uint32_t, num_rows - d->num_ops);
     m->source = RP_ARENA_ARRAY(d->arena, uint32_t, most_effects);
     m->scratch = RP_ARENA_ARRAY(d->arena, uint32_t, most + 2 * (uint64_t)most_own);
 }
@@ -231,7 +227,7 @@ static void allocate_operators(maker *m)
 uint32_t rp_draft_make_operators(rp_draft *d)
 {
     maker m = {.draft = d, .limits = d->limits};
-    allocate_operators(&m);
+    allocate_rows(&m);
     uint32_t end = 0;
     for (uint32_t i = 0; i < d->rules->count; i++) {
         const rp_rule *const rule = &d->rules->rule[i];

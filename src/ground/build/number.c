@@ -43,8 +43,7 @@ static void mark_negated_by_rule(numberer *n, const rp_rule *rule)
         rp_rule_load(rule, rp_rule_record(rule, i));
         for (uint32_t k = 0; k < rule->num_negated; k++) {
             const rp_rule_atom *const atom = &rule->negated[k];
-            const uint32_t number =
-                rp_relation_find(rp_draft_relation(n->draft, atom->pred), rule->value, atom->slot);
+            const uint32_t number = rp_rule_find(rule, n->draft->db, atom);
             if (number != RP_NONE)
                 mark_negated(n, atom->pred, number);
         }
@@ -145,10 +144,9 @@ static void mark_negated_by_goal(numberer *n, const rp_condition *goal)
 {
     for (uint32_t i = 0; i < goal->num_neg; i++) {
         const rp_literal *const literal = &goal->neg[i];
-        const rp_relation *const r = rp_draft_relation(n->draft, literal->pred);
         if (!n->lifted->predicate[literal->pred].fluent)
             continue;
-        const uint32_t number = rp_relation_find(r, literal->term, r->identity);
+        const uint32_t number = rp_database_find(n->draft->db, literal->pred, literal->term);
         if (number != RP_NONE)
             mark_negated(n, literal->pred, number);
     }
@@ -175,14 +173,11 @@ static uint32_t number_predicate(const numberer *n, rp_pred_id pred, uint32_t fa
 {
     rp_draft *const d = n->draft;
     const uint32_t size = rp_draft_relation(d, pred)->size;
-    uint32_t *const rank = RP_NEW_ARRAY(n->limits, uint32_t, size);
-    uint32_t *const at_rank = RP_NEW_ARRAY(n->limits, uint32_t, size);
+    uint32_t *const order = RP_NEW_ARRAY(n->limits, uint32_t, size);
     d->fact_of[pred] = RP_ARENA_ARRAY(d->arena, uint32_t, size);
-    rp_relation_sort(rp_draft_relation(d, pred), rank);
-    for (uint32_t i = 0; i < size; i++)
-        at_rank[rank[i]] = i;
+    rp_relation_sort(rp_draft_relation(d, pred), order);
     for (uint32_t i = 0; i < size; i++) {
-        const uint32_t number = at_rank[i];
+        const uint32_t number = order[i];
         const uint32_t versions = is_marked(n->is_negated, pred, number) ? 2 : 1;
         d->fact_of[pred][number] = fact;
         for (uint32_t v = 0; v < versions; v++) {
@@ -198,8 +193,7 @@ static uint32_t number_predicate(const numberer *n, rp_pred_id pred, uint32_t fa
             rp_bit_set(d->derived, fact + v);
         fact += versions;
     }
-    rp_free(n->limits, rank);
-    rp_free(n->limits, at_rank);
+    rp_free(n->limits, order);
     return fact;
 }
 
@@ -232,8 +226,7 @@ static void set_init(const numberer *n)
         const rp_atom *const atom = &n->lifted->init[i];
         if (!n->lifted->predicate[atom->pred].fluent)
             continue;
-        const rp_relation *const r = rp_draft_relation(d, atom->pred);
-        const uint32_t f = d->fact_of[atom->pred][rp_relation_find(r, atom->arg, r->identity)];
+        const uint32_t f = d->fact_of[atom->pred][rp_database_find(d->db, atom->pred, atom->arg)];
         rp_bit_set(d->init, f);
         if (d->complement[f] != RP_NONE)
             rp_bit_clear(d->init, d->complement[f]);

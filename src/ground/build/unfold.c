@@ -49,12 +49,11 @@ static void unfold_effect(unfolder *f, const rp_rule *rule)
 {
     rp_unfolded *const u = f->u;
     const rp_normal_schema *const n = rule->normal;
-    const rp_relation *const applied = &f->evaluator.db->table[n->applied].relation;
     const rp_literal *const literal = n->num_add > 0 ? n->add : n->del;
     for (uint32_t i = 0; i < rule->num_records; i++) {
         rp_poll(u->limits);
         rp_condition_evaluator_load(&f->evaluator, rule, rp_rule_record(rule, i));
-        const uint32_t instance = rp_relation_find(applied, f->evaluator.value, applied->identity);
+        const uint32_t instance = rp_database_find(f->evaluator.db, n->applied, f->evaluator.value);
         rp_unfolded_effect effect = {.op = f->action_of[n->applied] + instance,
                                      .pred = literal->pred,
                                      .adds = n->num_add > 0};

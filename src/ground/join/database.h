@@ -49,6 +49,12 @@ static inline rp_word *rp_database_column(const rp_database *db, rp_pred_id pred
     return db->table[pred].column + (size_t)position * db->words;
 }
 
+/* The number of an atom in its relation, or RP_NONE. */
+static inline uint32_t rp_database_find(const rp_database *db, rp_pred_id pred, const uint32_t *arg)
+{
+    return rp_relation_find(&db->table[pred].relation, arg, db->table[pred].relation.identity);
+}
+
 /* Sets of objects. */
 static inline bool rp_set_intersect(rp_word *set, const rp_word *other, uint32_t words)
 {

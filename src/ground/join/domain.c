@@ -1,6 +1,12 @@
-#include "ground/join/domain.h"
+/* Which objects can occur where: the reachability of single arguments.
 
+   An over-estimate of what the joins will find, column by column: the objects in each
+   position of each fluent predicate, and in each variable of each rule.  It costs next to
+   nothing, gives the relations small boxes for direct addressing, makes indexes hold only
+   what can be joined, and tells rules that can never apply. */
 #include <string.h>
+
+#include "ground/join/rule.h"
 
 /* More rounds than this: give up precision, take the static domains.  (A task without
    variables may need as many rounds as its plans have steps.) */
@@ -16,14 +22,19 @@ static rp_word *current_of(const settler *s, uint32_t variable)
     return s->current + (size_t)variable * s->db->words;
 }
 
+static void start_from_static_domains(const settler *s, const rp_rule *rule)
+{
+    for (uint32_t v = 0; v < rule->num_variables; v++)
+        if (rule->domain[v] != NULL)
+            memcpy(current_of(s, v), rule->domain[v], s->db->words * sizeof(rp_word));
+}
+
 /* Computes the current domains of a rule's variables; false if one is empty or a constant
    cannot occur where the body wants it. */
 static bool narrow(const settler *s, const rp_rule *rule)
 {
     const uint32_t words = s->db->words;
-    for (uint32_t v = 0; v < rule->num_variables; v++)
-        if (rule->domain[v] != NULL)
-            memcpy(current_of(s, v), rule->domain[v], words * sizeof(rp_word));
+    start_from_static_domains(s, rule);
     for (uint32_t i = 0; i < rule->num_fluent; i++) {
         const rp_rule_atom *const atom = &rule->body[i];
         for (uint32_t k = 0; k < atom->arity; k++) {
@@ -76,9 +87,7 @@ static void widen_by_static_domains(const settler *s, rp_rules *rules)
         const rp_rule *const rule = &rules->rule[i];
         if (rule->dead)
             continue;
-        for (uint32_t v = 0; v < rule->num_variables; v++)
-            if (rule->domain[v] != NULL)
-                memcpy(current_of(s, v), rule->domain[v], s->db->words * sizeof(rp_word));
+        start_from_static_domains(s, rule);
         widen(s, rule);
     }
 }
@@ -96,14 +105,9 @@ static void finish_rule(const settler *s, rp_rule *rule)
         }
 }
 
-void rp_domains_settle(rp_rules *rules, rp_database *db)
+void rp_domains_settle(rp_rules *rules, rp_database *db, rp_word *scratch)
 {
-    uint32_t most = 0;
-    for (uint32_t i = 0; i < rules->count; i++)
-        if (rules->rule[i].num_variables > most)
-            most = rules->rule[i].num_variables;
-    const settler s = {db, RP_ARENA_ARRAY(db->arena, rp_word, (size_t)most * db->words)};
-
+    const settler s = {db, scratch};
     uint32_t rounds = 0;
     while (run_round(&s, rules))
         if (++rounds == MOST_ROUNDS) {

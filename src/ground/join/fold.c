@@ -1,7 +1,8 @@
-/* Each static condition is read against its whole relation, which is cheap next to what a
-   wide domain costs in the joins.  Fixing a variable may make other conditions ones of a
-   single variable, so all are folded again until no more variables become fixed. */
-#include "ground/join/fold.h"
+/* Static conditions on single variables become part of the variables' domains.  Each is read
+   against its whole relation, which is cheap next to what a wide domain costs in the joins.
+   Fixing a variable may make other conditions ones of a single variable, so all are folded
+   again until no more variables become fixed. */
+#include "ground/join/rule.h"
 
 #include <string.h>
 
@@ -48,7 +49,7 @@ static void fold_positive(folder *f, const rp_rule_atom *atom)
     uint32_t unused;
 
     if (rp_fold_count_variables(rule, atom, &unused) == 0) {
-        rule->dead |= rp_relation_find(r, rule->value, atom->slot) == RP_NONE;
+        rule->dead |= rp_rule_find(rule, f->db, atom) == RP_NONE;
         return;
     }
     for (uint32_t k = 0; k < atom->arity; k++)
@@ -72,18 +73,16 @@ static void fold_positive(folder *f, const rp_rule_atom *atom)
 static void fold_absent(folder *f, const rp_rule_atom *atom)
 {
     rp_rule *const rule = f->rule;
-    const rp_relation *const r = &f->db->table[atom->pred].relation;
     uint32_t slot = 0;
     const uint32_t count = rp_fold_count_variables(rule, atom, &slot);
 
     if (count == 0)
-        rule->dead |= rp_relation_find(r, rule->value, atom->slot) != RP_NONE;
+        rule->dead |= rp_rule_find(rule, f->db, atom) != RP_NONE;
     if (count != 1)
         return;
     for (uint32_t object = 0; object < f->db->lifted->num_objects; object++) {
         rule->value[slot] = object;
-        if (rp_bit_get(rule->domain[slot], object) &&
-            rp_relation_find(r, rule->value, atom->slot) != RP_NONE)
+        if (rp_bit_get(rule->domain[slot], object) && rp_rule_find(rule, f->db, atom) != RP_NONE)
             rp_bit_clear(rule->domain[slot], object);
     }
 }

@@ -350,17 +350,15 @@ static uint32_t larger(uint32_t a, uint32_t b) { return a > b ? a : b; }
 static planner make_planner(rp_database *db, const rp_rules *rules)
 {
     rp_arena *const arena = db->arena;
-    uint32_t variables = 0, slots = 0, body = 0, absent = 0, differ = 0, arity = 0;
+    const uint32_t arity = rules->normal->most_args;
+    uint32_t slots = 0, body = 0, absent = 0, differ = 0;
     for (uint32_t i = 0; i < rules->count; i++) {
         const rp_rule *const r = &rules->rule[i];
-        variables = larger(variables, r->num_variables);
         slots = larger(slots, r->num_slots);
         body = larger(body, r->num_body);
         absent = larger(absent, r->num_absent);
         differ = larger(differ, r->num_differ);
     }
-    for (uint32_t i = 0; i < db->lifted->num_predicates; i++)
-        arity = larger(arity, db->lifted->predicate[i].arity);
     return (planner){
         .db = db,
         .arena = arena,
@@ -368,7 +366,7 @@ static planner make_planner(rp_database *db, const rp_rules *rules)
         .body_done = RP_ARENA_ARRAY(arena, bool, body),
         .absent_done = RP_ARENA_ARRAY(arena, bool, absent),
         .differ_done = RP_ARENA_ARRAY(arena, bool, differ),
-        .level = RP_ARENA_ARRAY(arena, rp_level, body + variables),
+        .level = RP_ARENA_ARRAY(arena, rp_level, body + rules->normal->most_variables),
         .weight = RP_ARENA_ARRAY(arena, weight, (size_t)body * arity),
         .first_weight = RP_ARENA_ARRAY(arena, uint32_t, body),
         .scratch_check = RP_ARENA_ARRAY(arena, rp_check, body + absent + differ),

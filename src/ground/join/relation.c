@@ -135,20 +135,14 @@ static void sort_by_column(const rp_relation *r, uint32_t k, const uint32_t *fro
     rp_free(r->limits, begin);
 }
 
-void rp_relation_sort(const rp_relation *r, uint32_t *rank)
+void rp_relation_sort(const rp_relation *r, uint32_t *order)
 {
-    uint32_t *from = RP_NEW_ARRAY(r->limits, uint32_t, r->size);
-    uint32_t *to = RP_NEW_ARRAY(r->limits, uint32_t, r->size);
+    uint32_t *const sorted = RP_NEW_ARRAY(r->limits, uint32_t, r->size);
     for (uint32_t i = 0; i < r->size; i++)
-        from[i] = i;
+        order[i] = i;
     for (uint32_t k = r->arity; k-- > 0;) {
-        sort_by_column(r, k, from, to);
-        uint32_t *const swap = from;
-        from = to;
-        to = swap;
+        sort_by_column(r, k, order, sorted);
+        memcpy(order, sorted, r->size * sizeof *order);
     }
-    for (uint32_t i = 0; i < r->size; i++)
-        rank[from[i]] = i;
-    rp_free(r->limits, from);
-    rp_free(r->limits, to);
+    rp_free(r->limits, sorted);
 }

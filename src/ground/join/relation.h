@@ -61,7 +61,7 @@ static inline const uint32_t *rp_relation_tuple(const rp_relation *r, uint32_t n
     return r->tuple.item + (size_t)number * r->arity;
 }
 
-/* rank[number] = position of the tuple in lexicographic order. */
-void rp_relation_sort(const rp_relation *, uint32_t *rank);
+/* order[i] = number of the tuple that is at place i in lexicographic order. */
+void rp_relation_sort(const rp_relation *, uint32_t *order);
 
 #endif

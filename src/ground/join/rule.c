@@ -5,9 +5,6 @@
 
 #include <string.h>
 
-#include "ground/join/domain.h"
-#include "ground/join/fold.h"
-
 typedef struct builder {
     rp_database *db;
     rp_arena *arena;
@@ -15,18 +12,11 @@ typedef struct builder {
     rp_term *same_as; /* a variable: the term that it equals, itself at the end of a chain */
 } builder;
 
-static rp_term resolve(const builder *b, rp_term t)
-{
-    while (rp_term_is_variable(t) && b->same_as[rp_term_variable(t)] != t)
-        t = b->same_as[rp_term_variable(t)];
-    return t;
-}
-
 static void unify(builder *b, const rp_condition *condition)
 {
     for (uint32_t i = 0; i < condition->num_eq; i++) {
-        const rp_term x = resolve(b, condition->eq[i].term[0]);
-        const rp_term y = resolve(b, condition->eq[i].term[1]);
+        const rp_term x = rp_term_root(b->same_as, condition->eq[i].term[0]);
+        const rp_term y = rp_term_root(b->same_as, condition->eq[i].term[1]);
         if (rp_term_is_variable(x))
             b->same_as[rp_term_variable(x)] = y;
         else if (rp_term_is_variable(y))
@@ -38,7 +28,7 @@ static void unify(builder *b, const rp_condition *condition)
 
 static uint32_t slot_of(builder *b, rp_term term)
 {
-    const rp_term t = resolve(b, term);
+    const rp_term t = rp_term_root(b->same_as, term);
     if (rp_term_is_variable(t))
         return rp_term_variable(t);
     const uint32_t slot = b->rule->num_slots++;
@@ -71,13 +61,13 @@ static void make_domains(builder *b)
     rule->domain_size = RP_ARENA_ARRAY_ZERO(b->arena, uint32_t, rule->num_variables);
     for (uint32_t i = 0; i < rule->num_args; i++) {
         const uint32_t v = rule->normal->arg[i];
-        if (resolve(b, rp_variable_term(v)) == rp_variable_term(v))
+        if (rp_term_root(b->same_as, rp_variable_term(v)) == rp_variable_term(v))
             rule->domain[v] = rp_arena_copy(b->arena, t->is_of_type + (size_t)type[v] * words,
                                             words * sizeof(rp_word));
     }
     for (uint32_t i = 0; i < rule->num_args; i++) {
         const uint32_t v = rule->normal->arg[i];
-        const rp_term same = resolve(b, rp_variable_term(v));
+        const rp_term same = rp_term_root(b->same_as, rp_variable_term(v));
         if (!rp_term_is_variable(same))
             rule->dead |= !rp_lifted_is_of_type(t, same, type[v]);
         else if (!rp_set_intersect(rule->domain[rp_term_variable(same)],
@@ -257,13 +247,11 @@ static void tidy(builder *b)
 
 void rp_rules_init(rp_rules *rules, rp_database *db, const rp_normal *normal)
 {
-    uint32_t most = 0;
-    for (uint32_t i = 0; i < normal->num_schemas; i++)
-        if (normal->schema[i].scope->num_variables > most)
-            most = normal->schema[i].scope->num_variables;
     builder b = {.db = db, .arena = db->arena};
-    rp_word *const column = RP_ARENA_ARRAY(db->arena, rp_word, (size_t)most * db->words);
+    const size_t words = (size_t)normal->most_variables * db->words;
+    rp_word *const scratch = RP_ARENA_ARRAY(db->arena, rp_word, words);
 
+    rules->normal = normal;
     rules->count = normal->num_schemas;
     rules->rule = RP_ARENA_ARRAY_ZERO(db->arena, rp_rule, rules->count);
     for (uint32_t i = 0; i < rules->count; i++) {
@@ -271,11 +259,11 @@ void rp_rules_init(rp_rules *rules, rp_database *db, const rp_normal *normal)
         b.rule = &rules->rule[i];
         make_rule(&b, &normal->schema[i]);
         if (!b.rule->dead)
-            rp_fold_static_conditions(db, b.rule, column);
+            rp_fold_static_conditions(db, b.rule, scratch);
         if (!b.rule->dead)
             tidy(&b);
     }
-    rp_domains_settle(rules, db);
+    rp_domains_settle(rules, db, scratch);
     rp_database_open_fluents(db);
 }
 

@@ -5,7 +5,9 @@
    in; equalities are settled by sharing a slot.  What concerns one variable alone (its
    type, unary static conditions of both signs, inequality with a constant) is folded into
    the variable's domain; a variable whose domain has one object is as good as a constant
-   (`fixed`).  So what is left of the static conditions joins two variables or more. */
+   (`fixed`).  So what is left of the static conditions joins two variables or more.
+
+   Further functions are in fold.c and domain.c. */
 #ifndef GROUND_JOIN_RULE_H
 #define GROUND_JOIN_RULE_H
 #include "ground/join/database.h"
@@ -54,6 +56,7 @@ typedef struct rp_rule {
 } rp_rule;
 
 typedef struct rp_rules {
+    const rp_normal *normal;
     uint32_t count;
     rp_rule *rule;
 } rp_rules;
@@ -61,6 +64,16 @@ typedef struct rp_rules {
 /* Also computes the columns of the fluent relations and opens them. */
 void rp_rules_init(rp_rules *, rp_database *, const rp_normal *);
 void rp_rules_release(rp_rules *, rp_limits *);
+
+/* Steps of rp_rules_init.  fold.c cuts a rule's domains down to what each static condition alone
+   allows, exactly so for those of one variable; fixes variables; marks the rule as dead if
+   nothing is left.  `scratch` has room for a set a variable. */
+void rp_fold_static_conditions(rp_database *, rp_rule *, rp_word *scratch);
+/* How many different variables, not fixed, the atom has; `*last` is set to one of them. */
+uint32_t rp_fold_count_variables(const rp_rule *, const rp_rule_atom *, uint32_t *last);
+/* domain.c grows the fluent columns of `db` from :init to a fixpoint, cuts all domains down to
+   them, and marks rules without instances as dead. */
+void rp_domains_settle(rp_rules *, rp_database *, rp_word *scratch);
 
 static inline const uint32_t *rp_rule_record(const rp_rule *rule, uint32_t i)
 {
@@ -72,6 +85,12 @@ static inline void rp_rule_load(const rp_rule *rule, const uint32_t *record)
 {
     for (uint32_t k = 0; k < rule->num_args; k++)
         rule->value[rule->arg[k]] = record[k];
+}
+/* The number of the atom, with the objects that are in the slots, in its relation, or RP_NONE. */
+static inline uint32_t rp_rule_find(const rp_rule *rule, const rp_database *db,
+                                    const rp_rule_atom *atom)
+{
+    return rp_relation_find(&db->table[atom->pred].relation, rule->value, atom->slot);
 }
 /* Whether two slots always hold the same object. */
 static inline bool rp_rule_same(const rp_rule *rule, uint32_t a, uint32_t b)

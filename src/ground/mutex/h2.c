@@ -1,5 +1,4 @@
-/* Forward.  Rows are gone through in order until a pass changes nothing; a row is looked at
-   again only if one of its conditions has got a pair since the last time. */
+/* The task, the walk over its rows, and forward. */
 #include "ground/mutex/h2.h"
 
 #include <string.h>
@@ -75,50 +74,77 @@ void rp_h2_seal(rp_h2_task *t)
         t->first_axiom = t->row.size;
 }
 
-typedef struct forward {
-    const rp_h2_task *task;
-    rp_fact_pairs *pairs;
-    uint32_t pass;  /* from 1 */
-    uint32_t *seen; /* a row: the last pass that looked at it; 0: none */
-    rp_word *fires; /* bit a row */
-    rp_word *with;  /* scratch: what goes with the conditions of the row at hand */
-    rp_word *after; /* scratch: what goes with its adds */
-    rp_h2_limit *limit;
-    bool in_limit;
-} forward;
-
 static bool is_operator_with_effects(const rp_h2_task *t, uint32_t row)
 {
     const uint32_t head = t->row.item[row].head;
     return t->row.item[head].end > head + 1;
 }
 
+rp_h2_walk rp_h2_walk_start(const rp_h2_task *t, rp_fact_pairs *pairs, rp_h2_limit *limit)
+{
+    rp_fact_pairs_clear(pairs);
+    return (rp_h2_walk){.task = t,
+                        .pairs = pairs,
+                        .limit = limit,
+                        .in_limit = true,
+                        .any = true,
+                        .seen = RP_NEW_ARRAY_ZERO(t->limits, uint32_t, t->row.size)};
+}
+
+bool rp_h2_walk_next_pass(rp_h2_walk *w)
+{
+    if (!w->any)
+        return false;
+    w->in_limit &= rp_clock() <= w->limit->deadline;
+    w->any = false;
+    w->pass++;
+    return w->in_limit;
+}
+
 /* The moment when a row is looked at.  What it adds itself can tell it nothing new but if
    that makes other effects of its operator fire with it. */
 static uint64_t moment(uint32_t pass, uint32_t row) { return (uint64_t)pass << 32 | row; }
 
-static bool is_out_of_date(const forward *f, uint32_t row)
+static bool is_out_of_date(const rp_h2_walk *w, uint32_t row, const uint32_t *fact, uint32_t count)
 {
-    const rp_h2_row *const r = &f->task->row.item[row];
-    const uint32_t *const pre = rp_h2_pre(f->task, row);
-    if (f->seen[row] == 0)
+    if (w->seen[row] == 0)
         return true;
-    const uint64_t last = moment(f->seen[row], row) + !is_operator_with_effects(f->task, row);
-    if (r->num_pre == 0)
-        return f->pairs->stamp[f->pairs->num_facts] >= last;
-    for (uint32_t i = 0; i < r->num_pre; i++)
-        if (f->pairs->stamp[pre[i]] >= last)
+    const uint64_t last = moment(w->seen[row], row) + !is_operator_with_effects(w->task, row);
+    if (count == 0)
+        return w->pairs->stamp[w->pairs->num_facts] >= last;
+    for (uint32_t i = 0; i < count; i++)
+        if (w->pairs->stamp[fact[i]] >= last)
             return true;
     return false;
 }
 
-static bool contains_all(const rp_word *set, const uint32_t *fact, uint32_t count)
+bool rp_h2_walk_take(rp_h2_walk *w, uint32_t row, const uint32_t *fact, uint32_t count)
 {
-    for (uint32_t i = 0; i < count; i++)
-        if (!rp_bit_get(set, fact[i]))
-            return false;
-    return true;
+    if (!w->in_limit || rp_h2_is_gone(w->task, row) || !is_out_of_date(w, row, fact, count))
+        return false;
+    rp_poll(w->task->limits);
+    w->pairs->now = moment(w->pass, row);
+    w->seen[row] = w->pass;
+    return w->any = true;
 }
+
+void rp_h2_walk_spend(rp_h2_walk *w, uint64_t words)
+{
+    uint64_t *const left = &w->limit->work;
+    if (*left == RP_H2_ALL)
+        return;
+    *left -= words < *left ? words : *left;
+    w->in_limit = *left > 0;
+}
+
+typedef struct forward {
+    const rp_h2_task *task;
+    rp_fact_pairs *pairs;
+    rp_h2_walk walk;
+    rp_word *fires; /* bit a row */
+    rp_word *with;  /* scratch: what goes with the conditions of the row at hand */
+    rp_word *after; /* scratch: what goes with its adds */
+} forward;
 
 static void add_to_after(const forward *f, uint32_t row)
 {
@@ -134,7 +160,7 @@ static void add_of_others(const forward *f, uint32_t row)
     const uint32_t head = t->row.item[row].head;
     for (uint32_t other = head; other < t->row.item[head].end; other++)
         if (other != row && rp_bit_get(f->fires, other) &&
-            contains_all(f->with, rp_h2_pre(t, other), t->row.item[other].num_pre))
+            rp_bit_get_all(f->with, rp_h2_pre(t, other), t->row.item[other].num_pre))
             add_to_after(f, other);
 }
 
@@ -147,7 +173,7 @@ static void look_at(forward *f, uint32_t row)
     if (!rp_bit_get(f->fires, row) && !rp_fact_pairs_has_all(f->pairs, pre, r->num_pre))
         return;
     rp_bit_set(f->fires, row);
-    f->in_limit = rp_h2_spend(f->limit, (r->num_pre + r->num_add + 1) * f->pairs->words);
+    rp_h2_walk_spend(&f->walk, (r->num_pre + r->num_add + 1) * f->pairs->words);
     rp_fact_pairs_common(f->pairs, pre, r->num_pre, f->with);
     for (size_t w = 0; w < f->pairs->words; w++)
         f->after[w] = is_axiom ? f->with[w] : f->with[w] & ~t->derived[w];
@@ -160,43 +186,25 @@ static void look_at(forward *f, uint32_t row)
         rp_fact_pairs_join(f->pairs, add[i], f->after);
 }
 
-/* Returns whether some row was looked at. */
-static bool pass_over_rows(forward *f)
-{
-    bool any = false;
-    f->pass++;
-    for (uint32_t row = 0; row < f->task->row.size && f->in_limit; row++) {
-        if (rp_h2_is_gone(f->task, row) || !is_out_of_date(f, row))
-            continue;
-        rp_poll(f->task->limits);
-        f->pairs->now = moment(f->pass, row);
-        f->seen[row] = f->pass;
-        look_at(f, row);
-        any = true;
-    }
-    return any;
-}
-
 bool rp_h2_forward(const rp_h2_task *t, rp_fact_pairs *pairs, rp_h2_limit *limit)
 {
     rp_limits *const limits = t->limits;
-    forward f = {.task = t, .pairs = pairs, .limit = limit, .in_limit = true};
-    f.seen = RP_NEW_ARRAY_ZERO(limits, uint32_t, t->row.size);
+    forward f = {.task = t, .pairs = pairs, .walk = rp_h2_walk_start(t, pairs, limit)};
     f.fires = RP_NEW_ARRAY_ZERO(limits, rp_word, RP_WORDS(t->row.size));
     f.with = RP_NEW_ARRAY(limits, rp_word, pairs->words);
     f.after = RP_NEW_ARRAY(limits, rp_word, pairs->words);
-    rp_fact_pairs_clear(pairs);
     for (uint32_t fact = 0; fact < t->num_facts; fact++)
         if (rp_bit_get(t->init, fact))
             rp_fact_pairs_join(pairs, fact, t->init);
-    do
-        f.in_limit &= rp_clock() <= limit->deadline;
-    while (f.in_limit && pass_over_rows(&f));
-    rp_free(limits, f.seen);
+    while (rp_h2_walk_next_pass(&f.walk))
+        for (uint32_t row = 0; row < t->row.size; row++)
+            if (rp_h2_walk_take(&f.walk, row, rp_h2_pre(t, row), t->row.item[row].num_pre))
+                look_at(&f, row);
+    rp_free(limits, f.walk.seen);
     rp_free(limits, f.fires);
     rp_free(limits, f.with);
     rp_free(limits, f.after);
-    return f.in_limit;
+    return f.walk.in_limit;
 }
 
 bool rp_h2_fires(const rp_h2_task *t, const rp_fact_pairs *reached, uint32_t row)

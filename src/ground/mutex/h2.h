@@ -84,14 +84,25 @@ typedef struct rp_h2_limit {
 
 #define RP_H2_ALL UINT64_MAX
 
-/* False if there is not that much left. */
-static inline bool rp_h2_spend(rp_h2_limit *limit, uint64_t words)
-{
-    if (limit->work == RP_H2_ALL)
-        return true;
-    limit->work -= words < limit->work ? words : limit->work;
-    return limit->work > 0;
-}
+/* A fixpoint: rows are gone through in order until a pass changes nothing; a row is looked at
+   again only if one of the facts that it depends on has got a pair since the last time. */
+typedef struct rp_h2_walk {
+    const rp_h2_task *task;
+    rp_fact_pairs *pairs; /* that grow */
+    rp_h2_limit *limit;
+    bool in_limit;
+    bool any;       /* some row was looked at in this pass */
+    uint32_t pass;  /* from 1 */
+    uint32_t *seen; /* a row: the last pass that looked at it; 0: none */
+} rp_h2_walk;
+
+/* Empties the pairs.  The caller frees `seen`. */
+rp_h2_walk rp_h2_walk_start(const rp_h2_task *, rp_fact_pairs *, rp_h2_limit *);
+bool rp_h2_walk_next_pass(rp_h2_walk *);
+/* Is the row, which depends on these facts, to be looked at now? */
+bool rp_h2_walk_take(rp_h2_walk *, uint32_t row, const uint32_t *fact, uint32_t count);
+/* Counts the work for the row at hand. */
+void rp_h2_walk_spend(rp_h2_walk *, uint64_t words);
 
 /* The pairs that may hold together in a reachable state.  Returns false, pairs being
    void, if the limit was reached. */

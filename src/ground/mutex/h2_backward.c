@@ -6,20 +6,15 @@
    with the operator's preconditions. */
 #include "ground/mutex/h2.h"
 
-#include "base/log.h"
-
 typedef struct backward {
     const rp_h2_task *task;
     const rp_fact_pairs *reached;
     rp_fact_pairs *live;
-    uint32_t pass;     /* from 1 */
-    uint32_t *seen;    /* a row: the last pass that looked at it; 0: none */
+    rp_h2_walk walk;
     rp_csr result;     /* row: what holds after the operator for certain */
     rp_word *before;   /* scratch: what may hold before the operator */
     rp_word *with;     /* scratch */
     uint32_t *deleted; /* scratch: facts that it may have deleted */
-    rp_h2_limit *limit;
-    bool in_limit;
 } backward;
 
 /* Writes the adds, and the preconditions that are not deleted.  Returns their number. */
@@ -47,19 +42,6 @@ static rp_csr make_results(const rp_h2_task *t)
         result.begin[row + 1] =
             result.begin[row] + list_result(t, row, result.item + result.begin[row]);
     return result;
-}
-
-static bool is_out_of_date(const backward *b, uint32_t row)
-{
-    if (b->seen[row] == 0)
-        return true;
-    const uint64_t last = (uint64_t)b->seen[row] << 32 | row;
-    if (rp_csr_size(&b->result, row) == 0)
-        return b->live->stamp[b->live->num_facts] > last;
-    for (RP_ROW(fact, &b->result, row))
-        if (b->live->stamp[*fact] > last)
-            return true;
-    return false;
 }
 
 static bool goes_with_all(const rp_fact_pairs *pairs, uint32_t fact, const uint32_t *row,
@@ -101,7 +83,7 @@ static void look_at(backward *b, uint32_t row)
             for (size_t w = 0; w < words; w++)
                 b->before[w] &= rp_fact_pairs_row(b->reached, pre[i])[w];
     const uint32_t num_deleted = find_deleted(b, row);
-    b->in_limit = rp_h2_spend(b->limit, (num_result + r->num_pre + 2 * num_deleted + 1) * words);
+    rp_h2_walk_spend(&b->walk, (num_result + r->num_pre + 2 * num_deleted + 1) * words);
     for (uint32_t i = 0; i < r->num_del; i++)
         rp_bit_clear(b->before, del[i]);
     for (uint32_t i = 0; i < num_deleted; i++)
@@ -111,23 +93,6 @@ static void look_at(backward *b, uint32_t row)
             b->with[w] = b->before[w] & rp_fact_pairs_row(b->reached, b->deleted[i])[w];
         rp_fact_pairs_join(b->live, b->deleted[i], b->with);
     }
-}
-
-/* Returns whether some row was looked at. */
-static bool pass_over_rows(backward *b)
-{
-    bool any = false;
-    b->pass++;
-    for (uint32_t row = 0; row < b->task->row.size && b->in_limit; row++) {
-        if (rp_bit_get(b->task->gone, row) || !is_out_of_date(b, row))
-            continue;
-        rp_poll(b->task->limits);
-        b->live->now = (uint64_t)b->pass << 32 | row;
-        b->seen[row] = b->pass;
-        look_at(b, row);
-        any = true;
-    }
-    return any;
 }
 
 static void start_from_goal(const backward *b)
@@ -158,27 +123,26 @@ bool rp_h2_backward(const rp_h2_task *t, const rp_fact_pairs *reached, rp_fact_p
     backward b = {.task = t,
                   .reached = reached,
                   .live = live,
-                  .result = make_results(t),
-                  .limit = limit,
-                  .in_limit = true};
+                  .walk = rp_h2_walk_start(t, live, limit),
+                  .result = make_results(t)};
     assert(t->first_axiom == t->row.size &&
            rp_fact_pairs_has_all(reached, t->goal.item, t->goal.size));
-    b.seen = RP_NEW_ARRAY_ZERO(limits, uint32_t, t->row.size);
     b.before = RP_NEW_ARRAY(limits, rp_word, live->words);
     b.with = RP_NEW_ARRAY(limits, rp_word, live->words);
     b.deleted = RP_NEW_ARRAY(limits, uint32_t, most_deletes(t));
-    rp_fact_pairs_clear(live);
     start_from_goal(&b);
-    do
-        b.in_limit &= rp_clock() <= limit->deadline;
-    while (b.in_limit && pass_over_rows(&b));
+    while (rp_h2_walk_next_pass(&b.walk))
+        for (uint32_t row = 0; row < t->row.size; row++)
+            if (rp_h2_walk_take(&b.walk, row, rp_csr_row(&b.result, row),
+                                rp_csr_size(&b.result, row)))
+                look_at(&b, row);
     rp_free(limits, b.result.begin);
     rp_free(limits, b.result.item);
-    rp_free(limits, b.seen);
+    rp_free(limits, b.walk.seen);
     rp_free(limits, b.before);
     rp_free(limits, b.with);
     rp_free(limits, b.deleted);
-    return b.in_limit;
+    return b.walk.in_limit;
 }
 
 bool rp_h2_leads_to_goal(const rp_h2_task *t, const rp_fact_pairs *live, uint32_t row)

@@ -57,13 +57,10 @@ static void file_all(instances *t, const rp_invariant *invariant)
 /* Row of a predicate: the initial atoms with it. */
 static rp_csr index_init(rp_arena *arena, const rp_lifted *lifted)
 {
-    rp_csr pred_of = {RP_ARENA_ARRAY(arena, uint32_t, (size_t)lifted->num_init + 1),
-                      RP_ARENA_ARRAY(arena, uint32_t, lifted->num_init)};
-    for (uint32_t i = 0; i <= lifted->num_init; i++)
-        pred_of.begin[i] = i;
+    uint32_t *const pred = RP_ARENA_ARRAY(arena, uint32_t, lifted->num_init);
     for (uint32_t i = 0; i < lifted->num_init; i++)
-        pred_of.item[i] = lifted->init[i].pred;
-    return rp_csr_transpose(arena, &pred_of, lifted->num_init, lifted->num_predicates);
+        pred[i] = lifted->init[i].pred;
+    return rp_csr_group(arena, pred, lifted->num_init, lifted->num_predicates);
 }
 
 typedef struct collector {
@@ -140,20 +137,12 @@ static uint32_t drop_operators(rp_draft *d, const rp_csr *groups_of, const rp_wo
     return dropped;
 }
 
-static uint32_t most_arguments(const rp_lifted *t)
-{
-    uint32_t most = 0;
-    for (uint32_t p = 0; p < t->num_predicates; p++)
-        most = t->predicate[p].arity > most ? t->predicate[p].arity : most;
-    return most;
-}
-
 uint32_t rp_mutex_find(rp_draft *d, const rp_invariants *invariants, bool prune)
 {
     rp_arena *const arena = d->arena;
     instances t = {.limits = arena->limits, .draft = d};
     rp_tupleset_init(&t.keys, t.limits);
-    t.value = RP_ARENA_ARRAY(arena, rp_object_id, most_arguments(d->db->lifted));
+    t.value = RP_ARENA_ARRAY(arena, rp_object_id, d->normal->most_args);
     t.init_of_pred = index_init(arena, d->db->lifted);
     t.next_fact = RP_ARENA_ARRAY(arena, uint32_t, d->num_facts);
 

@@ -37,9 +37,8 @@ uint64_t rp_fact_pairs_bytes(uint32_t num_facts)
 
 bool rp_fact_pairs_has_all(const rp_fact_pairs *p, const uint32_t *fact, uint32_t count)
 {
-    for (uint32_t i = 0; i < count; i++)
-        if (!rp_bit_get(p->facts, fact[i]))
-            return false;
+    if (!rp_bit_get_all(p->facts, fact, count))
+        return false;
     for (uint32_t i = 1; i < count; i++)
         for (uint32_t k = 0; k < i; k++)
             if (!rp_fact_pairs_has(p, fact[i], fact[k]))

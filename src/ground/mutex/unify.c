@@ -1,12 +1,5 @@
 #include "ground/mutex/unify.h"
 
-rp_term rp_unifier_root(const rp_unifier *u, rp_term t)
-{
-    while (rp_term_is_variable(t) && u->parent[rp_term_variable(t)] != t)
-        t = u->parent[rp_term_variable(t)];
-    return t;
-}
-
 static bool may_be_equal(const rp_unifier *u, rp_term a, rp_term b)
 {
     const rp_lifted *const l = u->lifted;
@@ -54,51 +47,40 @@ static bool differ_always(const rp_unifier *u, const rp_literal *literal, uint32
     return !u->may_equal[literal->pred][i * literal->num_terms + k];
 }
 
-static bool is_static(const rp_unifier *u, const rp_literal *literal)
+/* Do the terms stand for the pair's, in any order?  NULL: for one object? */
+static bool is_pair(const rp_unifier *u, rp_term a, rp_term b, const rp_term *pair)
 {
-    return !u->lifted->predicate[literal->pred].fluent;
+    const rp_term x = rp_unifier_root(u, a), y = rp_unifier_root(u, b);
+    return pair == NULL ? x == y : (x == pair[0] && y == pair[1]) || (x == pair[1] && y == pair[0]);
 }
 
-static bool are_same(const rp_unifier *u, rp_term a, rp_term b, rp_term x, rp_term y)
-{
-    (void)x;
-    (void)y;
-    return rp_unifier_root(u, a) == rp_unifier_root(u, b);
-}
-
-static bool are_pair(const rp_unifier *u, rp_term a, rp_term b, rp_term x, rp_term y)
-{
-    const rp_term root_a = rp_unifier_root(u, a), root_b = rp_unifier_root(u, b);
-    return (root_a == x && root_b == y) || (root_a == y && root_b == x);
-}
-
-typedef bool (*pair_test)(const rp_unifier *, rp_term a, rp_term b, rp_term x, rp_term y);
-
-/* Whether some two terms that the schema needs to be different objects pass the test. */
-static bool some_pair(const rp_unifier *u, pair_test test, rp_term x, rp_term y)
+/* Whether some two terms that the schema needs to be different objects are such a pair. */
+static bool must_differ(const rp_unifier *u, const rp_term *pair)
 {
     const rp_condition *const need = &u->schema->condition;
     for (uint32_t i = 0; i < need->num_neq; i++)
-        if (test(u, need->neq[i].term[0], need->neq[i].term[1], x, y))
+        if (is_pair(u, need->neq[i].term[0], need->neq[i].term[1], pair))
             return true;
     for (uint32_t i = 0; i < need->num_pos; i++) {
         const rp_literal *const pre = &need->pos[i];
-        for (uint32_t k = 0; is_static(u, pre) && k < pre->num_terms; k++)
+        if (u->lifted->predicate[pre->pred].fluent)
+            continue;
+        for (uint32_t k = 0; k < pre->num_terms; k++)
             for (uint32_t j = 0; j < k; j++)
-                if (differ_always(u, pre, j, k) && test(u, pre->term[j], pre->term[k], x, y))
+                if (differ_always(u, pre, j, k) && is_pair(u, pre->term[j], pre->term[k], pair))
                     return true;
     }
     return false;
 }
 
-bool rp_unifier_is_impossible(const rp_unifier *u) { return some_pair(u, are_same, 0, 0); }
+bool rp_unifier_is_impossible(const rp_unifier *u) { return must_differ(u, NULL); }
 
 bool rp_unifier_differ(const rp_unifier *u, rp_term a, rp_term b)
 {
-    const rp_term x = rp_unifier_root(u, a), y = rp_unifier_root(u, b);
-    if (x == y)
+    const rp_term pair[] = {rp_unifier_root(u, a), rp_unifier_root(u, b)};
+    if (pair[0] == pair[1])
         return false;
-    return (!rp_term_is_variable(x) && !rp_term_is_variable(y)) || some_pair(u, are_pair, x, y);
+    return (!rp_term_is_variable(pair[0]) && !rp_term_is_variable(pair[1])) || must_differ(u, pair);
 }
 
 static bool **compare_places(rp_arena *arena, const rp_lifted *t)
@@ -119,19 +101,9 @@ static bool **compare_places(rp_arena *arena, const rp_lifted *t)
     return may_equal;
 }
 
-static uint32_t most_variables(const rp_normal *normal)
-{
-    uint32_t most = 0;
-    for (uint32_t s = 0; s < normal->num_schemas; s++) {
-        const uint32_t n = normal->schema[s].scope->num_variables;
-        most = n > most ? n : most;
-    }
-    return most;
-}
-
 rp_unifier rp_unifier_make(rp_arena *arena, const rp_normal *normal)
 {
     return (rp_unifier){.lifted = normal->lifted,
                         .may_equal = compare_places(arena, normal->lifted),
-                        .parent = RP_ARENA_ARRAY(arena, rp_term, most_variables(normal))};
+                        .parent = RP_ARENA_ARRAY(arena, rp_term, normal->most_variables)};
 }

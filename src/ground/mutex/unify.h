@@ -24,7 +24,10 @@ void rp_unifier_reset(rp_unifier *, const rp_normal_schema *);
 bool rp_unifier_join(rp_unifier *, rp_term, rp_term);
 
 /* The term that stands for all that are the same. */
-rp_term rp_unifier_root(const rp_unifier *, rp_term);
+static inline rp_term rp_unifier_root(const rp_unifier *u, rp_term t)
+{
+    return rp_term_root(u->parent, t);
+}
 
 /* Does the schema call for two different objects where the unification has one? */
 bool rp_unifier_is_impossible(const rp_unifier *);

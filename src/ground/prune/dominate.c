@@ -23,40 +23,42 @@ typedef struct op_slot {
 typedef struct op_table {
     op_slot *slot;
     uint32_t mask;
+    uint32_t *hash; /* of each operator */
 } op_table;
-
-static op_table make_table(const rp_draft *d)
-{
-    uint32_t size = 16;
-    while (size / 2 < d->num_ops && size < UINT32_C(1) << 31)
-        size *= 2;
-    op_slot *const slot = RP_NEW_ARRAY(d->limits, op_slot, size);
-    for (uint32_t i = 0; i < size; i++)
-        slot[i].op = RP_NONE;
-    return (op_table){slot, size - 1};
-}
 
 /* The slots of a large table are out of the caches: each is fetched while some operators
    before it are dealt with, for which all hashes are computed first. */
 enum { PREFETCH_DISTANCE = 12 };
 
-static uint32_t *hash_rows(const rp_draft *d, bool with_pre)
+/* By adds, or by preconditions and adds. */
+static op_table make_table(const rp_draft *d, bool with_pre)
 {
-    uint32_t *const hash = RP_NEW_ARRAY(d->limits, uint32_t, d->num_ops);
+    uint32_t size = 16;
+    while (size / 2 < d->num_ops && size < UINT32_C(1) << 31)
+        size *= 2;
+    const op_table table = {RP_NEW_ARRAY(d->limits, op_slot, size), size - 1,
+                            RP_NEW_ARRAY(d->limits, uint32_t, d->num_ops)};
+    for (uint32_t i = 0; i < size; i++)
+        table.slot[i].op = RP_NONE;
     for (uint32_t op = 0; op < d->num_ops; op++) {
         rp_poll(d->limits);
         const uint32_t *const row = with_pre ? rp_draft_pre(d, op) : rp_draft_add(d, op);
         const uint32_t count = d->op[op].num_add + (with_pre ? d->op[op].num_pre : 0);
-        hash[op] = (uint32_t)(rp_hash_u32s(row, count) >> 32);
+        table.hash[op] = (uint32_t)(rp_hash_u32s(row, count) >> 32);
     }
-    return hash;
+    return table;
 }
 
-static inline void prefetch(const rp_draft *d, const op_table *table, const uint32_t *hash,
-                            uint32_t op)
+static void free_table(const rp_draft *d, const op_table *table)
+{
+    rp_free(d->limits, table->hash);
+    rp_free(d->limits, table->slot);
+}
+
+static inline void prefetch(const rp_draft *d, const op_table *table, uint32_t op)
 {
     if (op + PREFETCH_DISTANCE < d->num_ops)
-        __builtin_prefetch(&table->slot[hash[op + PREFETCH_DISTANCE] & table->mask]);
+        __builtin_prefetch(&table->slot[table->hash[op + PREFETCH_DISTANCE] & table->mask]);
 }
 
 static bool is_subset(const uint32_t *a, uint32_t num_a, const uint32_t *b, uint32_t num_b)
@@ -131,12 +133,12 @@ static bool drop_one_of(rp_draft *d, op_slot *slot, uint32_t op)
 /* Of operators with equal preconditions and adds; of equal ones the first stays. */
 static uint32_t drop_with_same_preconditions(rp_draft *d)
 {
-    const op_table table = make_table(d);
-    uint32_t *const hash = hash_rows(d, true);
+    const op_table table = make_table(d, true);
+    const uint32_t *const hash = table.hash;
     uint32_t dropped = 0;
     for (uint32_t op = 0; op < d->num_ops; op++) {
         rp_poll(d->limits);
-        prefetch(d, &table, hash, op);
+        prefetch(d, &table, op);
         if (!takes_part(d, op))
             continue;
         op_slot *slot = &table.slot[hash[op] & table.mask];
@@ -149,8 +151,7 @@ static uint32_t drop_with_same_preconditions(rp_draft *d)
         else
             dropped++;
     }
-    rp_free(d->limits, hash);
-    rp_free(d->limits, table.slot);
+    free_table(d, &table);
     return dropped;
 }
 
@@ -159,12 +160,12 @@ static uint32_t drop_with_same_preconditions(rp_draft *d)
    operators with more than the smallest number. */
 static bool group_by_adds(const rp_draft *d, uint32_t *first, uint32_t *least)
 {
-    const op_table table = make_table(d);
-    uint32_t *const hash = hash_rows(d, false);
+    const op_table table = make_table(d, false);
+    const uint32_t *const hash = table.hash;
     bool vary = false;
     for (uint32_t op = 0; op < d->num_ops; op++) {
         rp_poll(d->limits);
-        prefetch(d, &table, hash, op);
+        prefetch(d, &table, op);
         first[op] = RP_NONE;
         if (!takes_part(d, op))
             continue;
@@ -180,8 +181,7 @@ static bool group_by_adds(const rp_draft *d, uint32_t *first, uint32_t *least)
         if (d->op[op].num_pre < least[first[op]])
             least[first[op]] = d->op[op].num_pre;
     }
-    rp_free(d->limits, hash);
-    rp_free(d->limits, table.slot);
+    free_table(d, &table);
     return vary;
 }
 

@@ -2,8 +2,6 @@
 
 #include "ground/prune/rows.h"
 
-static inline bool is_gone(const rp_draft *d, uint32_t row) { return rp_draft_is_gone(d, row); }
-
 /* One condition of the row is met. */
 static void meet(const rp_draft *d, uint32_t *unmet, uint32_t row, rp_fact_set *reached)
 {
@@ -12,7 +10,7 @@ static void meet(const rp_draft *d, uint32_t *unmet, uint32_t row, rp_fact_set *
     for (uint32_t i = 0; i < d->op[row].num_add; i++)
         rp_fact_set_insert(reached, rp_draft_add(d, row)[i]);
     for (uint32_t e = rp_draft_first_effect(d, row); e < rp_draft_end_of_effects(d, row); e++)
-        if (!is_gone(d, e))
+        if (!rp_draft_is_gone(d, e))
             meet(d, unmet, e, reached);
 }
 
@@ -32,7 +30,7 @@ static void drop_unreachable(rp_draft *d, bool complements_hold)
             rp_fact_set_insert(&reached, f);
     for (uint32_t row = 0; row < d->num_rows; row++) {
         rp_poll(d->limits);
-        if (!is_gone(d, row))
+        if (!rp_draft_is_gone(d, row))
             meet(d, unmet, row, &reached);
     }
     for (uint32_t next = 0; next < reached.size; next++)
@@ -84,7 +82,7 @@ static bool settle_derived_facts(rp_draft *d)
     bool found = false;
     for (uint32_t row = d->num_ops + d->num_effects; row < d->num_rows; row++) {
         const uint32_t head = *rp_draft_add(d, row);
-        if (is_gone(d, row))
+        if (rp_draft_is_gone(d, row))
             continue;
         rp_bit_set(has_axiom, head);
         if (d->op[row].num_pre > 0)
@@ -116,7 +114,7 @@ static bool drop_permanent_facts(rp_draft *d)
 {
     rp_word *const deleted = RP_NEW_ARRAY_ZERO(d->limits, rp_word, RP_WORDS(d->num_facts));
     for (uint32_t row = 0; row < d->num_rows; row++)
-        for (uint32_t i = 0; i < d->op[row].num_del && !is_gone(d, row); i++)
+        for (uint32_t i = 0; i < d->op[row].num_del && !rp_draft_is_gone(d, row); i++)
             rp_bit_set(deleted, rp_draft_del(d, row)[i]);
     bool found = false;
     for (size_t w = 0; w < RP_WORDS(d->num_facts); w++) {
@@ -131,14 +129,6 @@ static bool drop_permanent_facts(rp_draft *d)
     return found;
 }
 
-static bool has(const uint32_t *row, uint32_t count, uint32_t fact)
-{
-    for (uint32_t i = 0; i < count && row[i] <= fact; i++)
-        if (row[i] == fact)
-            return true;
-    return false;
-}
-
 /* The row without the facts that are gone and those that `pre` settles: adds of what
    holds, deletes of what does not.  Written to `out`, which may be before or at `row`. */
 static uint32_t keep_effects(const rp_draft *d, const uint32_t *row, uint32_t count, bool is_add,
@@ -147,7 +137,7 @@ static uint32_t keep_effects(const rp_draft *d, const uint32_t *row, uint32_t co
     uint32_t kept = 0;
     for (uint32_t i = 0; i < count; i++) {
         const uint32_t settled = is_add ? row[i] : d->complement[row[i]];
-        if (!rp_bit_get(d->fact_gone, row[i]) && !has(pre, num_pre, settled))
+        if (!rp_bit_get(d->fact_gone, row[i]) && !rp_row_scan(pre, num_pre, settled))
             out[kept++] = row[i];
     }
     return kept;
@@ -193,7 +183,7 @@ static void clean_rows(rp_draft *d)
 {
     for (uint32_t row = d->num_rows; row-- > 0;) {
         rp_poll(d->limits);
-        if (is_gone(d, row))
+        if (rp_draft_is_gone(d, row))
             continue;
         clean_row(d, row, true);
         if (changes_nothing(d, row))
@@ -230,7 +220,8 @@ void rp_prune_constant_facts(rp_draft *d)
     }
     rp_word *const changed = RP_NEW_ARRAY_ZERO(d->limits, rp_word, RP_WORDS(d->num_facts));
     for (uint32_t row = 0; row < d->num_rows; row++)
-        for (uint32_t i = 0; i < d->op[row].num_add + d->op[row].num_del && !is_gone(d, row); i++)
+        for (uint32_t i = 0;
+             i < d->op[row].num_add + d->op[row].num_del && !rp_draft_is_gone(d, row); i++)
             rp_bit_set(changed, rp_draft_add(d, row)[i]);
     for (size_t w = 0; w < RP_WORDS(d->num_facts); w++)
         d->fact_gone[w] |= d->init[w] & ~changed[w];
@@ -240,7 +231,7 @@ void rp_prune_constant_facts(rp_draft *d)
             rp_bit_set(d->fact_gone, f);
     rp_free(d->limits, changed);
     for (uint32_t row = 0; row < d->num_rows; row++)
-        if (!is_gone(d, row))
+        if (!rp_draft_is_gone(d, row))
             clean_row(d, row, false);
     keep_goals(d);
 }

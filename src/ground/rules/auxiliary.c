@@ -1,6 +1,7 @@
-#include "ground/rules/auxiliary.h"
-
+/* Formulas as conditions of rules, and rules for disjuncts, whose bodies are conditions again. */
 #include <string.h>
+
+#include "ground/rules/nnf.h"
 
 static bool are_among(const rp_literal *literal, const uint32_t *variable, uint32_t count)
 {
@@ -13,8 +14,8 @@ static bool are_among(const rp_literal *literal, const uint32_t *variable, uint3
 
 static bool is_part(const rp_nnf *body, const rp_guard *guard)
 {
-    const uint32_t count = body->kind == RP_NNF_AND ? body->num_children : 1;
-    const rp_nnf *const *const part = body->kind == RP_NNF_AND ? body->child : &body;
+    uint32_t count;
+    const rp_nnf *const *const part = rp_nnf_parts(RP_NNF_AND, &body, &count);
     for (uint32_t i = 0; i < count; i++)
         if (part[i]->kind == (guard->positive ? RP_NNF_ATOM : RP_NNF_NOT_ATOM) &&
             part[i]->literal.pred == guard->literal->pred &&
@@ -76,16 +77,11 @@ static rp_literal choice_atom(rp_nnf_builder *b, const rp_nnf *f, const rp_guard
     return head;
 }
 
-static bool is_literal(const rp_nnf *f)
-{
-    return f->kind == RP_NNF_ATOM || f->kind == RP_NNF_NOT_ATOM;
-}
-
 rp_condition rp_nnf_condition(rp_nnf_builder *b, const rp_nnf *f, const rp_guard *guards,
                               uint32_t extra)
 {
-    const uint32_t count = f->kind == RP_NNF_AND ? f->num_children : 1;
-    const rp_nnf *const *const part = f->kind == RP_NNF_AND ? f->child : &f;
+    uint32_t count;
+    const rp_nnf *const *const part = rp_nnf_parts(RP_NNF_AND, &f, &count);
     rp_literal *list[4];
     for (uint32_t i = 0; i < 4; i++)
         list[i] = RP_ARENA_ARRAY(b->arena, rp_literal, count);
@@ -100,7 +96,7 @@ rp_condition rp_nnf_condition(rp_nnf_builder *b, const rp_nnf *f, const rp_guard
     const rp_guard *const inner = rp_nnf_guards(b, f, guards);
     for (uint32_t i = 0; i < count; i++) {
         const rp_nnf *const p = part[i];
-        const bool equality = is_literal(p) && p->literal.pred == RP_PRED_EQUALS;
+        const bool equality = rp_nnf_is_literal(p) && p->literal.pred == RP_PRED_EQUALS;
         if (p->kind == RP_NNF_ATOM)
             list[equality ? 2 : 0][equality ? c.num_eq++ : c.num_pos++] = p->literal;
         else if (p->kind == RP_NNF_NOT_ATOM)

@@ -3,9 +3,7 @@
    variables or more, single variables are eliminated as long as that makes small joins
    (bucket elimination: Dechter 1999, "Bucket elimination: a unifying framework for
    reasoning", section 3). */
-#include "ground/rules/exists.h"
-
-#include "ground/rules/auxiliary.h"
+#include "ground/rules/nnf.h"
 
 enum { LEAST_TO_ELIMINATE = 3, MOST_UNBOUND = 3, UNBOUND = 1 << 20 };
 
@@ -21,13 +19,9 @@ static const rp_nnf *project(rp_nnf_builder *b, const parts *p, const uint32_t *
 {
     const rp_nnf *const body = rp_nnf_join(b, RP_NNF_AND, p->node, p->num_nodes);
     rp_nnf *const node = rp_nnf_new(b, RP_NNF_EXISTS);
-    uint32_t *const list = RP_ARENA_ARRAY(b->arena, uint32_t, body->num_free);
-    for (uint32_t i = 0; i < body->num_free; i++)
-        if (!rp_row_scan(variable, count, body->free_variable[i]))
-            list[node->num_free++] = body->free_variable[i];
-    node->free_variable = list;
+    node->free_variable = rp_nnf_other_variables(b, body, variable, count, &node->num_free);
     const rp_pred_id pred = rp_nnf_new_predicate(b, node->num_free);
-    node->literal = rp_nnf_atom_of(b, pred, list, node->num_free);
+    node->literal = rp_nnf_atom_of(b, pred, node->free_variable, node->num_free);
     node->rule = rp_nnf_add_rule(b, b->only_reach ? RP_RULE_CHOICE : RP_RULE_EXISTS, body, guards,
                                  &node->literal);
     rp_vec_push(b->arena->limits, &b->projection, node->literal);
@@ -128,10 +122,10 @@ static parts take_component(rp_nnf_builder *b, parts *from)
 static const rp_nnf *exists_conjunction(rp_nnf_builder *b, const uint32_t *variable, uint32_t count,
                                         const rp_nnf *f, const rp_guard *outer)
 {
-    const uint32_t size = f->kind == RP_NNF_AND ? f->num_children : 1;
+    uint32_t size;
+    const rp_nnf *const *const conjunct = rp_nnf_parts(RP_NNF_AND, &f, &size);
     const rp_guard *const guards = rp_nnf_guards(b, f, outer);
-    parts all = {size, 0,
-                 rp_arena_copy(b->arena, f->kind == RP_NNF_AND ? f->child : &f, size * sizeof f),
+    parts all = {size, 0, rp_arena_copy(b->arena, conjunct, size * sizeof f),
                  RP_ARENA_ARRAY(b->arena, uint32_t, count)};
     for (uint32_t i = 0; i < count; i++)
         if (rp_nnf_mentions(f, variable[i]))
@@ -152,10 +146,10 @@ static const rp_nnf *exists_conjunction(rp_nnf_builder *b, const uint32_t *varia
 const rp_nnf *rp_nnf_exists(rp_nnf_builder *b, const uint32_t *variable, uint32_t count,
                             const rp_nnf *f, const rp_guard *guards)
 {
-    if (f->kind != RP_NNF_OR)
-        return exists_conjunction(b, variable, count, f, guards);
-    const rp_nnf **const part = RP_ARENA_ARRAY(b->arena, const rp_nnf *, f->num_children);
-    for (uint32_t i = 0; i < f->num_children; i++)
-        part[i] = exists_conjunction(b, variable, count, f->child[i], guards);
-    return rp_nnf_join(b, RP_NNF_OR, part, f->num_children);
+    uint32_t size;
+    const rp_nnf *const *const disjunct = rp_nnf_parts(RP_NNF_OR, &f, &size);
+    const rp_nnf **const part = RP_ARENA_ARRAY(b->arena, const rp_nnf *, size);
+    for (uint32_t i = 0; i < size; i++)
+        part[i] = exists_conjunction(b, variable, count, disjunct[i], guards);
+    return rp_nnf_join(b, RP_NNF_OR, part, size);
 }

@@ -41,6 +41,17 @@ uint32_t *rp_nnf_variables(rp_nnf_builder *b, const rp_term *term, uint32_t coun
     return list;
 }
 
+uint32_t *rp_nnf_other_variables(rp_nnf_builder *b, const rp_nnf *f, const uint32_t *variable,
+                                 uint32_t count, uint32_t *num)
+{
+    uint32_t *const list = RP_ARENA_ARRAY(b->arena, uint32_t, f->num_free);
+    *num = 0;
+    for (uint32_t i = 0; i < f->num_free; i++)
+        if (!rp_row_scan(variable, count, f->free_variable[i]))
+            list[(*num)++] = f->free_variable[i];
+    return list;
+}
+
 rp_nnf *rp_nnf_new(rp_nnf_builder *b, rp_nnf_kind kind)
 {
     rp_nnf *const node = RP_ARENA_NEW(b->arena, rp_nnf);
@@ -105,8 +116,7 @@ const rp_nnf *rp_nnf_join(rp_nnf_builder *b, rp_nnf_kind kind, const rp_nnf *con
 const rp_guard *rp_nnf_add_guard(rp_nnf_builder *b, const rp_nnf *node, bool holds,
                                  const rp_guard *outer)
 {
-    if ((node->kind != RP_NNF_ATOM && node->kind != RP_NNF_NOT_ATOM) ||
-        !rp_nnf_is_static(b, &node->literal))
+    if (!rp_nnf_is_literal(node) || !rp_nnf_is_static(b, &node->literal))
         return outer;
     rp_guard *const guard = RP_ARENA_NEW(b->arena, rp_guard);
     *guard = (rp_guard){&node->literal, (node->kind == RP_NNF_ATOM) == holds, outer};
@@ -115,9 +125,9 @@ const rp_guard *rp_nnf_add_guard(rp_nnf_builder *b, const rp_nnf *node, bool hol
 
 const rp_guard *rp_nnf_guards(rp_nnf_builder *b, const rp_nnf *f, const rp_guard *outer)
 {
-    if (f->kind != RP_NNF_AND)
-        return rp_nnf_add_guard(b, f, true, outer);
-    for (uint32_t i = 0; i < f->num_children; i++)
-        outer = rp_nnf_add_guard(b, f->child[i], true, outer);
+    uint32_t count;
+    const rp_nnf *const *const part = rp_nnf_parts(RP_NNF_AND, &f, &count);
+    for (uint32_t i = 0; i < count; i++)
+        outer = rp_nnf_add_guard(b, part[i], true, outer);
     return outer;
 }

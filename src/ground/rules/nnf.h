@@ -1,4 +1,7 @@
-/* Formulas in negation normal form (normalise.h): their nodes, and what is known around them. */
+/* Formulas in negation normal form (normalise.h): their nodes, what is known around them, and
+   the auxiliary rules for what is not a literal.
+
+   Further functions are in nnf_build.c, auxiliary.c and exists.c. */
 #ifndef GROUND_RULES_NNF_H
 #define GROUND_RULES_NNF_H
 #include "base/data/vec.h"
@@ -37,6 +40,13 @@ static inline bool rp_nnf_is_false(const rp_nnf *f)
     return f->kind == RP_NNF_OR && f->num_children == 0;
 }
 
+/* The formula's children if it is of this kind (AND or OR), otherwise itself. */
+static inline const rp_nnf *const *rp_nnf_parts(rp_nnf_kind kind, const rp_nnf *const *f,
+                                                uint32_t *count)
+{
+    *count = (*f)->kind == kind ? (*f)->num_children : 1;
+    return (*f)->kind == kind ? (*f)->child : f;
+}
 static inline bool rp_nnf_mentions(const rp_nnf *f, uint32_t variable)
 {
     return rp_row_scan(f->free_variable, f->num_free, variable);
@@ -56,5 +66,23 @@ uint32_t rp_nnf_merge(const uint32_t *a, uint32_t num_a, const uint32_t *b, uint
                       uint32_t *out);
 /* The variables of terms, ascending, in the arena. */
 uint32_t *rp_nnf_variables(rp_nnf_builder *, const rp_term *, uint32_t count, uint32_t *num);
+/* The formula's free variables but for these; likewise. */
+uint32_t *rp_nnf_other_variables(rp_nnf_builder *, const rp_nnf *, const uint32_t *variable,
+                                 uint32_t count, uint32_t *num);
+
+/* nnf_build.c: of a formula of the lifted task, whose terms are borrowed, or of its negation. */
+const rp_nnf *rp_nnf_build(rp_nnf_builder *, const rp_formula *, bool positive, const rp_guard *);
+
+/* auxiliary.c: the formula, which is not false, as a condition, with room for `extra` more aux
+   atoms.  Adds rules for the disjuncts of disjunctions. */
+rp_condition rp_nnf_condition(rp_nnf_builder *, const rp_nnf *, const rp_guard *, uint32_t extra);
+/* Adds a rule with this formula as its body, and what guards concern only its variables.
+   Returns its index. */
+uint32_t rp_nnf_add_rule(rp_nnf_builder *, rp_rule_kind, const rp_nnf *body, const rp_guard *,
+                         const rp_literal *head);
+
+/* exists.c: that there are objects for the variables that make the formula hold. */
+const rp_nnf *rp_nnf_exists(rp_nnf_builder *, const uint32_t *variable, uint32_t count,
+                            const rp_nnf *, const rp_guard *);
 
 #endif

@@ -1,6 +1,5 @@
-#include "ground/rules/nnf_build.h"
-
-#include "ground/rules/exists.h"
+/* From formulas of the lifted task to negation normal form. */
+#include "ground/rules/nnf.h"
 
 static const rp_nnf *constant(rp_nnf_builder *b, bool value)
 {
@@ -56,15 +55,12 @@ static const rp_nnf *make_forall(rp_nnf_builder *b, const uint32_t *variable, ui
 {
     rp_nnf *const node = rp_nnf_new(b, RP_NNF_FORALL);
     uint32_t *const bound = RP_ARENA_ARRAY(b->arena, uint32_t, count + f->num_variables);
-    uint32_t *const free_variable = RP_ARENA_ARRAY(b->arena, uint32_t, f->num_free);
     for (uint32_t i = 0; i < count; i++)
         if (rp_nnf_mentions(f, variable[i]))
             bound[node->num_variables++] = variable[i];
     if (node->num_variables == 0)
         return f;
-    for (uint32_t i = 0; i < f->num_free; i++)
-        if (!rp_row_scan(variable, count, f->free_variable[i]))
-            free_variable[node->num_free++] = f->free_variable[i];
+    node->free_variable = rp_nnf_other_variables(b, f, variable, count, &node->num_free);
     const rp_nnf **const child = RP_ARENA_ARRAY(b->arena, const rp_nnf *, 1);
     child[0] = f;
     if (f->kind == RP_NNF_FORALL) {
@@ -73,7 +69,6 @@ static const rp_nnf *make_forall(rp_nnf_builder *b, const uint32_t *variable, ui
         child[0] = f->child[0];
     }
     node->variable = bound;
-    node->free_variable = free_variable;
     node->num_children = 1;
     node->child = child;
     return node;

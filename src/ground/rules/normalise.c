@@ -2,9 +2,7 @@
    axiom and every existential condition one more (auxiliary.c, exists.c). */
 #include "ground/rules/normalise.h"
 
-#include "ground/rules/auxiliary.h"
-#include "ground/rules/exists.h"
-#include "ground/rules/nnf_build.h"
+#include "ground/rules/nnf.h"
 
 typedef struct normaliser {
     rp_nnf_builder b;
@@ -13,13 +11,6 @@ typedef struct normaliser {
     rp_normal_schema *schema;    /* the action at hand */
     const rp_guard *guards;      /* of its condition */
 } normaliser;
-
-/* The conditions and the quantified variables around an effect. */
-typedef struct context {
-    const rp_nnf *condition;
-    const uint32_t *variable;
-    uint32_t num_variables;
-} context;
 
 static rp_literal effect_literal(const rp_effect *e)
 {
@@ -80,16 +71,16 @@ static void add_effect_rule(normaliser *n, const rp_effect *e, const rp_nnf *con
     rp_vec_push(b->arena->limits, &b->rule, rule);
 }
 
-static void collect_literal(normaliser *n, const rp_effect *e, const context *c)
+static void collect_literal(normaliser *n, const rp_effect *e, const rp_nnf *condition)
 {
     rp_limits *const limits = n->b.arena->limits;
     bool is_universal = false;
     for (uint32_t i = 0; i < e->num_terms; i++)
         is_universal |=
             rp_term_is_variable(e->term[i]) && rp_term_variable(e->term[i]) >= n->schema->num_args;
-    if (rp_nnf_is_false(c->condition))
+    if (rp_nnf_is_false(condition))
         return;
-    if (!is_universal && rp_nnf_is_true(c->condition)) {
+    if (!is_universal && rp_nnf_is_true(condition)) {
         const rp_literal literal = effect_literal(e);
         if (e->kind == RP_EFFECT_ADD)
             rp_vec_push(limits, &n->add, literal);
@@ -99,20 +90,21 @@ static void collect_literal(normaliser *n, const rp_effect *e, const context *c)
     }
     if (n->schema->applied == RP_NONE)
         n->schema->applied = rp_nnf_new_predicate(&n->b, n->schema->num_args);
-    add_effect_rule(n, e, project_condition(n, e, c->condition));
+    add_effect_rule(n, e, project_condition(n, e, condition));
 }
 
-static void collect_effect(normaliser *n, const rp_effect *e, context c)
+/* `condition`: of the effects around this one. */
+static void collect_effect(normaliser *n, const rp_effect *e, const rp_nnf *condition)
 {
     rp_nnf_builder *const b = &n->b;
     rp_poll(b->arena->limits);
     if (e->kind == RP_EFFECT_ADD || e->kind == RP_EFFECT_DELETE) {
-        collect_literal(n, e, &c);
+        collect_literal(n, e, condition);
         return;
     }
     if (e->kind == RP_EFFECT_WHEN) {
-        const rp_nnf *const both[] = {c.condition, rp_nnf_build(b, e->condition, true, n->guards)};
-        c.condition = rp_nnf_join(b, RP_NNF_AND, both, 2);
+        const rp_nnf *const both[] = {condition, rp_nnf_build(b, e->condition, true, n->guards)};
+        condition = rp_nnf_join(b, RP_NNF_AND, both, 2);
     }
     for (uint32_t i = 0; e->kind == RP_EFFECT_FORALL && i < e->num_variables; i++) {
         const rp_type_id type = b->scope->variable_type[e->first_variable + i];
@@ -120,7 +112,7 @@ static void collect_effect(normaliser *n, const rp_effect *e, context c)
             return;
     }
     for (uint32_t i = 0; i < e->num_children; i++)
-        collect_effect(n, e->child[i], c);
+        collect_effect(n, e->child[i], condition);
 }
 
 /* 0, 1, … */
@@ -150,14 +142,8 @@ bool rp_normal_can_be_split(const rp_lifted *t, const rp_normal_schema *s)
 static const rp_nnf *project_to(rp_nnf_builder *b, const rp_nnf *condition, const uint32_t *kept,
                                 uint32_t num_kept)
 {
-    uint32_t *const rest = RP_ARENA_ARRAY(b->arena, uint32_t, condition->num_free);
-    uint32_t count = 0;
-    for (uint32_t i = 0, k = 0; i < condition->num_free; i++) {
-        while (k < num_kept && kept[k] < condition->free_variable[i])
-            k++;
-        if (k == num_kept || kept[k] != condition->free_variable[i])
-            rest[count++] = condition->free_variable[i];
-    }
+    uint32_t count;
+    const uint32_t *const rest = rp_nnf_other_variables(b, condition, kept, num_kept, &count);
     return rp_nnf_exists(b, rest, count, condition, NULL);
 }
 
@@ -205,7 +191,7 @@ static void normal_action(normaliser *n, rp_schema_id id, bool split)
     n->add.size = n->del.size = 0;
     n->schema = &action;
     n->guards = rp_nnf_guards(b, condition, NULL);
-    collect_effect(n, schema->effect, (context){.condition = rp_nnf_join(b, RP_NNF_AND, NULL, 0)});
+    collect_effect(n, schema->effect, rp_nnf_join(b, RP_NNF_AND, NULL, 0));
     action.num_add = n->add.size;
     action.num_del = n->del.size;
     action.add = rp_arena_copy(arena, n->add.item, n->add.size * sizeof(rp_literal));
@@ -222,21 +208,12 @@ static void normal_axiom(normaliser *n, const rp_derivation *d)
     b->scope = &d->scope;
     const rp_nnf *const body = rp_nnf_build(b, d->body, true, NULL);
     const uint32_t arity = d->scope.num_params;
-    const uint32_t *const arg = first_variables(b->arena, arity);
-    const rp_literal head = rp_nnf_atom_of(b, d->head, arg, arity);
-    const bool is_choice = body->kind == RP_NNF_OR;
-    for (uint32_t i = 0; i < (is_choice ? body->num_children : 1); i++) {
-        rp_normal_schema rule = {.kind = RP_RULE_AXIOM,
-                                 .schema = RP_NONE,
-                                 .scope = b->scope,
-                                 .applied = RP_NONE,
-                                 .stratum = d->stratum};
-        rule.num_args = arity;
-        rule.arg = arg;
-        rule.condition = rp_nnf_condition(b, is_choice ? body->child[i] : body, NULL, 0);
-        rule.num_add = 1;
-        rule.add = rp_arena_copy(b->arena, &head, sizeof head);
-        rp_vec_push(b->arena->limits, &b->rule, rule);
+    const rp_literal head = rp_nnf_atom_of(b, d->head, first_variables(b->arena, arity), arity);
+    uint32_t count;
+    const rp_nnf *const *const part = rp_nnf_parts(RP_NNF_OR, &body, &count);
+    for (uint32_t i = 0; i < count; i++) {
+        const uint32_t rule = rp_nnf_add_rule(b, RP_RULE_AXIOM, part[i], NULL, &head);
+        b->rule.item[rule].stratum = d->stratum;
     }
 }
 
@@ -282,6 +259,18 @@ static void gather_rules(normaliser *n, rp_normal *normal)
     normal->schema = all;
 }
 
+static void find_sizes(rp_normal *normal)
+{
+    const rp_lifted *const t = normal->lifted;
+    normal->most_variables = t->goal_scope.num_variables;
+    for (uint32_t i = 0; i < normal->num_schemas; i++)
+        if (normal->schema[i].scope->num_variables > normal->most_variables)
+            normal->most_variables = normal->schema[i].scope->num_variables;
+    for (uint32_t p = 0; p < t->num_predicates; p++)
+        if (t->predicate[p].arity > normal->most_args)
+            normal->most_args = t->predicate[p].arity;
+}
+
 const rp_normal *rp_normalise(rp_arena *arena, const rp_lifted *lifted, const bool *split)
 {
     normaliser n = {.b = {.arena = arena, .lifted = lifted}};
@@ -296,8 +285,8 @@ const rp_normal *rp_normalise(rp_arena *arena, const rp_lifted *lifted, const bo
                                          : rp_nnf_condition(&n.b, goal, NULL, 0);
     normal->source = lifted;
     normal->lifted = extend(&n);
-    normal->num_nodes = n.b.num_nodes;
     gather_rules(&n, normal);
+    find_sizes(normal);
     rp_vec_free(arena->limits, &n.action);
     rp_vec_free(arena->limits, &n.add);
     rp_vec_free(arena->limits, &n.del);

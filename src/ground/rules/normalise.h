@@ -26,6 +26,14 @@ typedef struct rp_literal {
     const rp_formula *origin; /* for messages; may be NULL */
 } rp_literal;
 
+/* The end of a chain of terms that are the same: parent of a variable, itself at the end. */
+static inline rp_term rp_term_root(const rp_term *parent, rp_term t)
+{
+    while (rp_term_is_variable(t) && parent[rp_term_variable(t)] != t)
+        t = parent[rp_term_variable(t)];
+    return t;
+}
+
 typedef enum rp_nnf_kind {
     RP_NNF_ATOM,
     RP_NNF_NOT_ATOM,
@@ -48,6 +56,11 @@ typedef struct rp_nnf {
     uint32_t rule; /* of EXISTS: index of its rule */
     const rp_scope *scope;
 } rp_nnf;
+
+static inline bool rp_nnf_is_literal(const rp_nnf *f)
+{
+    return f->kind == RP_NNF_ATOM || f->kind == RP_NNF_NOT_ATOM;
+}
 
 typedef struct rp_condition { /* a conjunction */
     uint32_t num_pos, num_neg, num_eq, num_neq, num_complex, num_aux;
@@ -84,8 +97,9 @@ typedef struct rp_normal_schema {
 typedef struct rp_normal {
     const rp_lifted *lifted; /* with the auxiliary predicates */
     const rp_lifted *source; /* without them */
-    uint32_t num_actions, num_schemas, num_nodes;
-    const rp_normal_schema *schema; /* actions first; those that can never apply are left out */
+    uint32_t num_actions, num_schemas;
+    uint32_t most_variables, most_args; /* of a scope; of a predicate */
+    const rp_normal_schema *schema;     /* actions first; those that can never apply are left out */
     rp_condition goal;
 } rp_normal;
 

@@ -70,11 +70,29 @@ static void test_transpose_of_random_rows(void **state)
     rp_limits_release(&l);
 }
 
+static void test_groups_are_the_places_of_a_value(void **state)
+{
+    const uint32_t list[] = {2, 0, 2, 4, 0}, begin[] = {0, 2, 2, 4, 4, 5},
+                   place[] = {1, 4, 0, 2, 3};
+    rp_limits l;
+    rp_arena arena;
+    (void)state;
+    rp_limits_init(&l, 0, NULL);
+    rp_arena_init(&arena, &l);
+    const rp_csr grouped = rp_csr_group(&arena, list, 5, 5);
+    assert_memory_equal(grouped.begin, begin, sizeof begin);
+    assert_memory_equal(grouped.item, place, sizeof place);
+    assert_int_equal(rp_csr_group(&arena, list, 0, 0).begin[0], 0);
+    rp_arena_release(&arena);
+    rp_limits_release(&l);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_rows_are_visited_in_order),
         cmocka_unit_test(test_transpose_of_random_rows),
+        cmocka_unit_test(test_groups_are_the_places_of_a_value),
     };
     return cmocka_run_group_tests_name("csr", tests, NULL, NULL);
 }

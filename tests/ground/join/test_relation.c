@@ -119,7 +119,8 @@ static void sort_random(void *arg)
 {
     fixture *const f = arg;
     const rp_relation *const r = &f->relation;
-    uint32_t tuple[8], rank[200], at[200];
+    uint32_t tuple[8], at[200];
+    bool seen[200] = {0};
     rp_rng rng;
     open_relation(f);
     rp_rng_seed(&rng, f->seed);
@@ -127,11 +128,10 @@ static void sort_random(void *arg)
         draw_tuple(f, &rng, tuple);
         rp_relation_insert(&f->relation, tuple, identity);
     }
-    rp_relation_sort(r, rank);
-    memset(at, 0xff, sizeof at);
+    rp_relation_sort(r, at);
     for (uint32_t i = 0; i < r->size; i++) {
-        assert_true(rank[i] < r->size && at[rank[i]] == RP_NONE);
-        at[rank[i]] = i;
+        assert_true(at[i] < r->size && !seen[at[i]]);
+        seen[at[i]] = true;
     }
     for (uint32_t i = 1; i < r->size; i++) {
         const uint32_t *const a = rp_relation_tuple(r, at[i - 1]), *const b =
