@@ -255,8 +255,12 @@ void rp_explain_undefined_cost(rp_diags *diags, const rp_normal *normal, const r
     const rp_rule_atom *const atom = &rule->cost[reach->undefined_cost];
 
     allocate_buffers(&e);
-    for (uint32_t v = 0; v < num_params; v++)
-        e.binding[v] = reach->undefined_value[rule->arg[v]];
+    for (uint32_t v = 0; v < num_params; v++) {
+        const rp_type_id type = rule->schema->scope.variable_type[v];
+        e.binding[v] = *rp_csr_row(&t->objects_of_type, type);
+    }
+    for (uint32_t i = 0; i < rule->num_args; i++)
+        e.binding[rule->normal->arg[i]] = reach->undefined_value[rule->arg[i]];
     for (uint32_t k = 0; k < cost->num_terms; k++)
         object[k] = reach->undefined_value[atom->slot[k]];
     const rp_loc loc = place_of_missing_value(&e, rule, object, cost->num_terms, cost->loc);

@@ -142,13 +142,13 @@ static rp_strips *finish(grounder *g, rp_arena *arena, const rp_ground_options *
 }
 
 /* Until no rule has to be split any more. */
-static void reach(grounder *g, const rp_lifted *lifted, bool split_all)
+static void reach(grounder *g, const rp_lifted *lifted, const rp_ground_options *options)
 {
     bool *const split = RP_NEW_ARRAY_ZERO(g->scratch.limits, bool, lifted->num_schemas);
     for (uint32_t i = 0; i < lifted->num_schemas; i++)
-        split[i] = split_all;
+        split[i] = options->split_all;
     for (;;) {
-        g->normal = rp_normalise(&g->scratch, lifted, split);
+        g->normal = rp_normalise(&g->scratch, lifted, split, options->prune == RP_PRUNE_FULL);
         open_rules(g);
         rp_reach_run(&g->reach, &g->db, &g->rules, &g->plans);
         if (g->reach.overrun == NULL)
@@ -172,7 +172,7 @@ const rp_strips *rp_ground(rp_arena *arena, rp_diags *diags, const rp_lifted *li
 
     *stats = (rp_ground_stats){0};
     rp_arena_init(&g.scratch, arena->limits);
-    reach(&g, lifted, options->split_all);
+    reach(&g, lifted, options);
     count_reached(&g, stats);
     check_costs(&g);
     if (diags->errors == errors)

@@ -228,6 +228,22 @@ static void search_both(void *arg)
     c->full_cost = naive_search_cost(arena, c->full, MOST_STATES);
 }
 
+/* Parameters that only have to exist have real objects. */
+static void expect_subset(const rp_strips *full, const rp_strips *reach, rp_limits *limits)
+{
+    rp_tupleset all;
+    rp_tupleset_init(&all, limits);
+    for (rp_op_id op = 0; op < reach->num_ops; op++)
+        rp_tupleset_add(&all, reach->op_schema[op], rp_csr_row(&reach->op_arg, op),
+                        rp_csr_size(&reach->op_arg, op));
+    for (rp_op_id op = 0; op < full->num_ops; op++)
+        assert_int_not_equal(rp_tupleset_find(&all, full->op_schema[op],
+                                              rp_csr_row(&full->op_arg, op),
+                                              rp_csr_size(&full->op_arg, op)),
+                             RP_NONE);
+    rp_tupleset_release(&all);
+}
+
 static void compare_costs(uint32_t num_tasks, bool adl)
 {
     uint32_t compared = 0, with_plan = 0, pruned = 0;
@@ -236,6 +252,7 @@ static void compare_costs(uint32_t num_tasks, bool adl)
         set_up(&f, seed, adl);
         costs c = {.f = &f, .full = ground_task(&f, RP_PRUNE_FULL)};
         const rp_strips *const reach = ground_task(&f, RP_PRUNE_REACH);
+        expect_subset(c.full, reach, &f.limits);
         assert_true(c.full->num_ops <= reach->num_ops);
         assert_true(adl || c.full->num_facts <= reach->num_facts);
         if (reach->num_ops < 1000) {

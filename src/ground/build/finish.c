@@ -119,29 +119,126 @@ static uint32_t copy_rows(const copier *c, uint32_t first, uint32_t end, rp_csr 
     return count;
 }
 
+/* Of each instance of a witness's rule, by its head: the first record. */
+static uint32_t *first_records(const copier *c, const rp_rule *rule)
+{
+    const rp_relation *const heads = rp_draft_relation(c->draft, rule->head->pred);
+    uint32_t *const first = RP_NEW_ARRAY(c->draft->limits, uint32_t, heads->size);
+
+    for (uint32_t i = rule->num_records; i-- > 0;)
+        first[rp_rule_record(rule, i)[rule->num_args + rule->num_fluent]] = i;
+    return first;
+}
+
+typedef struct namer {
+    const copier *copier;
+    const rp_rule *rule;
+    uint32_t **first; /* of each of its witnesses */
+    uint32_t *value;  /* of the variables */
+    uint32_t *head;   /* room for the arguments of an atom */
+} namer;
+
+static void open_namer(namer *n, const copier *c, const rp_rule *rule)
+{
+    const rp_normal_schema *const schema = rule->normal;
+    rp_limits *const limits = c->draft->limits;
+
+    *n = (namer){.copier = c,
+                 .rule = rule,
+                 .first = RP_NEW_ARRAY(limits, uint32_t *, schema->num_witnesses),
+                 .value = RP_NEW_ARRAY(limits, uint32_t, schema->scope->num_variables),
+                 .head = RP_NEW_ARRAY(limits, uint32_t, c->draft->normal->most_args)};
+    for (uint32_t i = 0; i < schema->num_witnesses; i++) {
+        const uint32_t by = schema->witness[i].rule;
+        n->first[i] = by == RP_NONE ? NULL : first_records(c, &c->draft->rules->rule[by]);
+    }
+}
+
+static void close_namer(namer *n)
+{
+    rp_limits *const limits = n->copier->draft->limits;
+
+    for (uint32_t i = 0; i < n->rule->normal->num_witnesses; i++)
+        rp_free(limits, n->first[i]);
+    rp_free(limits, n->first);
+    rp_free(limits, n->value);
+    rp_free(limits, n->head);
+}
+
+/* The arguments of a rule's instance as values of its variables. */
+static void take_values(namer *n, const rp_rule *rule, const uint32_t *record)
+{
+    for (uint32_t i = 0; i < rule->num_args; i++)
+        n->value[rule->normal->arg[i]] = record[i];
+}
+
+static void choose_witness(namer *n, uint32_t i)
+{
+    const rp_draft *const d = n->copier->draft;
+    const rp_normal_schema *const schema = n->rule->normal;
+    const rp_witness *const w = &schema->witness[i];
+
+    if (w->rule == RP_NONE) {
+        const rp_type_id type = schema->scope->variable_type[w->variable];
+        n->value[w->variable] = *rp_csr_row(&d->normal->source->objects_of_type, type);
+        return;
+    }
+    const rp_rule *const by = &d->rules->rule[w->rule];
+    const rp_relation *const heads = rp_draft_relation(d, by->head->pred);
+    for (uint32_t k = 0; k < heads->arity; k++)
+        n->head[k] = n->value[rp_term_variable(by->normal->add->term[k])];
+    const uint32_t head = rp_relation_find(heads, n->head, heads->identity);
+    assert(head != RP_NONE);
+    take_values(n, by, rp_rule_record(by, n->first[i][head]));
+}
+
+/* Writes the parameters of the instance. */
+static void write_name(namer *n, const uint32_t *record, uint32_t *out)
+{
+    if (n->rule->normal->num_witnesses == 0) {
+        copy_ids(out, record, n->rule->num_args);
+        return;
+    }
+    take_values(n, n->rule, record);
+    for (uint32_t i = 0; i < n->rule->normal->num_witnesses; i++)
+        choose_witness(n, i);
+    copy_ids(out, n->value, n->rule->schema->scope.num_params);
+}
+
+static void name_instances(const copier *c, uint32_t rule, rp_schema_id *schema, uint32_t *id)
+{
+    const rp_draft *const d = c->draft;
+    rp_strips *const s = c->strips;
+    const uint32_t num_params = d->rules->rule[rule].schema->scope.num_params;
+    namer n;
+
+    open_namer(&n, c, &d->rules->rule[rule]);
+    for (uint32_t op = d->first_op[rule]; op < d->first_op[rule + 1]; op++) {
+        if (rp_bit_get(d->op_gone, op))
+            continue;
+        const uint32_t begin = s->op_arg.begin[*id];
+        write_name(&n, rp_rule_record(n.rule, op - d->first_op[rule]), s->op_arg.item + begin);
+        s->op_arg.begin[*id + 1] = begin + num_params;
+        schema[(*id)++] = n.rule->normal->schema;
+    }
+    close_namer(&n);
+}
+
 /* Schemas and arguments, from the records that the operators were made of. */
 static void copy_names(const copier *c)
 {
     const rp_draft *const d = c->draft;
     rp_strips *const s = c->strips;
     rp_schema_id *const schema = RP_ARENA_ARRAY(c->arena, rp_schema_id, s->num_ops);
+    const uint32_t num_actions = d->normal->num_actions;
     uint64_t num_args = 0;
     uint32_t id = 0;
-    for (uint32_t i = 0; i < d->rules->count; i++)
+    for (uint32_t i = 0; i < num_actions; i++)
         for (uint32_t op = d->first_op[i]; op < d->first_op[i + 1]; op++)
-            num_args += rp_bit_get(d->op_gone, op) ? 0 : d->rules->rule[i].num_args;
+            num_args += rp_bit_get(d->op_gone, op) ? 0 : d->rules->rule[i].schema->scope.num_params;
     s->op_arg = make_rows(c, s->num_ops, num_args);
-    for (uint32_t i = 0; i < d->rules->count; i++) {
-        const rp_rule *const rule = &d->rules->rule[i];
-        for (uint32_t op = d->first_op[i]; op < d->first_op[i + 1]; op++) {
-            if (rp_bit_get(d->op_gone, op))
-                continue;
-            copy_ids(s->op_arg.item + s->op_arg.begin[id],
-                     rp_rule_record(rule, op - d->first_op[i]), rule->num_args);
-            s->op_arg.begin[id + 1] = s->op_arg.begin[id] + rule->num_args;
-            schema[id++] = rule->normal->schema;
-        }
-    }
+    for (uint32_t i = 0; i < num_actions; i++)
+        name_instances(c, i, schema, &id);
     s->op_schema = schema;
 }
 

@@ -44,16 +44,25 @@ static void unfold_action(unfolder *f, const rp_rule *rule, uint32_t first_op)
     }
 }
 
-/* The action's parameters are the first variables. */
+/* The atom that says that an effect's action is applied. */
+static const rp_literal *applied_atom(const rp_normal_schema *n)
+{
+    const rp_literal *atom = n->condition.aux;
+    while (atom->pred != n->applied)
+        atom++;
+    return atom;
+}
+
 static void unfold_effect(unfolder *f, const rp_rule *rule)
 {
     rp_unfolded *const u = f->u;
     const rp_normal_schema *const n = rule->normal;
     const rp_literal *const literal = n->num_add > 0 ? n->add : n->del;
+    const rp_literal *const applied = applied_atom(n);
     for (uint32_t i = 0; i < rule->num_records; i++) {
         rp_poll(u->limits);
         rp_condition_evaluator_load(&f->evaluator, rule, rp_rule_record(rule, i));
-        const uint32_t instance = rp_database_find(f->evaluator.db, n->applied, f->evaluator.value);
+        const uint32_t instance = rp_condition_evaluator_find(&f->evaluator, applied);
         rp_unfolded_effect effect = {.op = f->action_of[n->applied] + instance,
                                      .pred = literal->pred,
                                      .adds = n->num_add > 0};

@@ -25,8 +25,10 @@ static const rp_nnf *project(rp_nnf_builder *b, const parts *p, const uint32_t *
     node->rule = rp_nnf_add_rule(b, b->only_reach ? RP_RULE_CHOICE : RP_RULE_EXISTS, body, guards,
                                  &node->literal);
     rp_vec_push(b->arena->limits, &b->projection, node->literal);
-    for (uint32_t i = 0; i < count; i++)
+    for (uint32_t i = 0; i < count; i++) {
         rp_vec_push(b->arena->limits, &b->eliminated, variable[i]);
+        rp_vec_push(b->arena->limits, &b->eliminated_by, node->rule);
+    }
     return node;
 }
 

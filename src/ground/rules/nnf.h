@@ -1,7 +1,7 @@
 /* Formulas in negation normal form (normalise.h): their nodes, what is known around them, and
    the auxiliary rules for what is not a literal.
 
-   Further functions are in nnf_build.c, auxiliary.c and exists.c. */
+   Further functions are in nnf_build.c, auxiliary.c, exists.c and witness.c. */
 #ifndef GROUND_RULES_NNF_H
 #define GROUND_RULES_NNF_H
 #include "base/data/vec.h"
@@ -22,7 +22,8 @@ typedef struct rp_nnf_builder {
     RP_VEC(rp_normal_schema) rule;
     RP_VEC(rp_predicate) predicate; /* auxiliary ones, the first has number num_predicates */
     RP_VEC(rp_literal) projection;  /* heads of the rules for existential conditions */
-    rp_u32vec eliminated;           /* the variables that they project away, in this order */
+    rp_u32vec eliminated;           /* the variables that they project away, in this order, … */
+    rp_u32vec eliminated_by;        /* … and which rule each */
     bool only_reach;                /* such rules are for reachability alone */
     uint32_t num_nodes;
 } rp_nnf_builder;
@@ -84,5 +85,11 @@ uint32_t rp_nnf_add_rule(rp_nnf_builder *, rp_rule_kind, const rp_nnf *body, con
 /* exists.c: that there are objects for the variables that make the formula hold. */
 const rp_nnf *rp_nnf_exists(rp_nnf_builder *, const uint32_t *variable, uint32_t count,
                             const rp_nnf *, const rp_guard *);
+
+/* witness.c: an action's precondition without its witnesses, which become the action's (false if
+   there are none); and its condition without what has become static by that. */
+const rp_nnf *rp_nnf_choose_witnesses(rp_nnf_builder *, rp_normal_schema *action,
+                                      const rp_nnf *condition);
+void rp_nnf_settle_witnesses(rp_normal_schema *action);
 
 #endif

@@ -10,6 +10,7 @@ typedef struct normaliser {
     RP_VEC(rp_literal) add, del; /* of the action at hand, unconditional */
     rp_normal_schema *schema;    /* the action at hand */
     const rp_guard *guards;      /* of its condition */
+    bool witnesses;
 } normaliser;
 
 static rp_literal effect_literal(const rp_effect *e)
@@ -33,7 +34,7 @@ static const rp_nnf *project_condition(normaliser *n, const rp_effect *e, const 
     uint32_t count = 0;
     for (uint32_t i = 0; i < condition->num_free; i++) {
         const uint32_t variable = condition->free_variable[i];
-        if (variable >= n->schema->num_args && !is_term(e, rp_variable_term(variable)))
+        if (variable >= n->schema->scope->num_params && !is_term(e, rp_variable_term(variable)))
             only[count++] = variable;
     }
     return count == 0 ? condition : rp_nnf_exists(&n->b, only, count, condition, n->guards);
@@ -76,8 +77,8 @@ static void collect_literal(normaliser *n, const rp_effect *e, const rp_nnf *con
     rp_limits *const limits = n->b.arena->limits;
     bool is_universal = false;
     for (uint32_t i = 0; i < e->num_terms; i++)
-        is_universal |=
-            rp_term_is_variable(e->term[i]) && rp_term_variable(e->term[i]) >= n->schema->num_args;
+        is_universal |= rp_term_is_variable(e->term[i]) &&
+                        rp_term_variable(e->term[i]) >= n->schema->scope->num_params;
     if (rp_nnf_is_false(condition))
         return;
     if (!is_universal && rp_nnf_is_true(condition)) {
@@ -129,7 +130,7 @@ bool rp_normal_can_be_split(const rp_lifted *t, const rp_normal_schema *s)
     if (s->kind != RP_RULE_ACTION || s->late || s->applied != RP_NONE || s->num_args < 3)
         return false;
     for (uint32_t i = 0; i < s->num_args; i++)
-        if (rp_csr_size(&t->objects_of_type, s->scope->variable_type[i]) == 0)
+        if (rp_csr_size(&t->objects_of_type, s->scope->variable_type[s->arg[i]]) == 0)
             return false;
     const rp_schema *const schema = &t->schema[s->schema];
     for (uint32_t i = 0; i < schema->num_costs; i++)
@@ -147,6 +148,14 @@ static const rp_nnf *project_to(rp_nnf_builder *b, const rp_nnf *condition, cons
     return rp_nnf_exists(b, rest, count, condition, NULL);
 }
 
+static uint32_t argument_of(const rp_normal_schema *action, uint32_t variable)
+{
+    uint32_t i = 0;
+    while (action->arg[i] != variable)
+        i++;
+    return i;
+}
+
 /* Rules for the adds, and the action's condition with all projections. */
 static void split_action(rp_nnf_builder *b, rp_normal_schema *action, const rp_nnf *condition)
 {
@@ -157,13 +166,13 @@ static void split_action(rp_nnf_builder *b, rp_normal_schema *action, const rp_n
         const uint32_t *const variable = rp_nnf_variables(b, add->term, add->num_terms, &count);
         rp_nnf_add_rule(b, RP_RULE_CHOICE, project_to(b, condition, variable, count), NULL, add);
     }
-    b->projection.size = b->eliminated.size = 0;
+    b->projection.size = b->eliminated.size = b->eliminated_by.size = 0;
     (void)project_to(b, condition, NULL, 0);
     action->late = true;
     action->num_order = b->eliminated.size;
     uint32_t *const order = RP_ARENA_ARRAY(b->arena, uint32_t, action->num_order);
     for (uint32_t i = 0; i < action->num_order; i++)
-        order[i] = b->eliminated.item[action->num_order - 1 - i];
+        order[i] = argument_of(action, b->eliminated.item[action->num_order - 1 - i]);
     action->order = order;
     action->condition = rp_nnf_condition(b, condition, NULL, b->projection.size);
     rp_literal *const aux = (rp_literal *)action->condition.aux;
@@ -178,15 +187,17 @@ static void normal_action(normaliser *n, rp_schema_id id, bool split)
     rp_arena *const arena = b->arena;
     const rp_schema *const schema = &b->lifted->schema[id];
     b->scope = &schema->scope;
-    const rp_nnf *const condition = rp_nnf_build(b, schema->precondition, true, NULL);
-    if (rp_nnf_is_false(condition))
-        return;
+    const rp_nnf *condition = rp_nnf_build(b, schema->precondition, true, NULL);
     rp_normal_schema action = {.kind = RP_RULE_ACTION,
                                .schema = id,
                                .scope = b->scope,
                                .num_args = b->scope->num_params,
                                .applied = RP_NONE};
     action.arg = first_variables(arena, action.num_args);
+    if (n->witnesses)
+        condition = rp_nnf_choose_witnesses(b, &action, condition);
+    if (rp_nnf_is_false(condition))
+        return;
     action.condition = rp_nnf_condition(b, condition, NULL, 0);
     n->add.size = n->del.size = 0;
     n->schema = &action;
@@ -198,6 +209,7 @@ static void normal_action(normaliser *n, rp_schema_id id, bool split)
     action.del = rp_arena_copy(arena, n->del.item, n->del.size * sizeof(rp_literal));
     if (split && rp_normal_can_be_split(b->lifted, &action))
         split_action(b, &action, condition);
+    rp_nnf_settle_witnesses(&action);
     rp_vec_push(arena->limits, &n->action, action);
 }
 
@@ -250,8 +262,12 @@ static void gather_rules(normaliser *n, rp_normal *normal)
     const uint32_t num_actions = n->action.size, num_others = n->b.rule.size;
     rp_normal_schema *const all =
         RP_ARENA_ARRAY(n->b.arena, rp_normal_schema, num_actions + num_others);
-    for (uint32_t i = 0; i < num_actions; i++)
+    for (uint32_t i = 0; i < num_actions; i++) {
         all[i] = n->action.item[i];
+        for (uint32_t k = 0; k < all[i].num_witnesses; k++)
+            if (all[i].witness[k].rule != RP_NONE)
+                ((rp_witness *)all[i].witness)[k].rule += num_actions;
+    }
     for (uint32_t i = 0; i < num_others; i++)
         all[num_actions + i] = n->b.rule.item[i];
     normal->num_actions = num_actions;
@@ -271,9 +287,10 @@ static void find_sizes(rp_normal *normal)
             normal->most_args = t->predicate[p].arity;
 }
 
-const rp_normal *rp_normalise(rp_arena *arena, const rp_lifted *lifted, const bool *split)
+const rp_normal *rp_normalise(rp_arena *arena, const rp_lifted *lifted, const bool *split,
+                              bool witnesses)
 {
-    normaliser n = {.b = {.arena = arena, .lifted = lifted}};
+    normaliser n = {.b = {.arena = arena, .lifted = lifted}, .witnesses = witnesses};
     rp_normal *const normal = RP_ARENA_NEW(arena, rp_normal);
     for (uint32_t i = 0; i < lifted->num_schemas; i++)
         normal_action(&n, i, split != NULL && split[i]);
@@ -294,5 +311,6 @@ const rp_normal *rp_normalise(rp_arena *arena, const rp_lifted *lifted, const bo
     rp_vec_free(arena->limits, &n.b.predicate);
     rp_vec_free(arena->limits, &n.b.projection);
     rp_vec_free(arena->limits, &n.b.eliminated);
+    rp_vec_free(arena->limits, &n.b.eliminated_by);
     return normal;
 }

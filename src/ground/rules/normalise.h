@@ -78,19 +78,28 @@ typedef enum rp_rule_kind {
     RP_RULE_CHOICE  /* for one disjunct; only for reachability, instances are not kept */
 } rp_rule_kind;
 
+/* A parameter of an action for which any object will do that meets the static conditions. */
+typedef struct rp_witness {
+    uint32_t variable;
+    uint32_t rule; /* whose instances for the values chosen so far have its value; RP_NONE: any
+                      object of its type */
+} rp_witness;
+
 typedef struct rp_normal_schema {
     rp_rule_kind kind;
     rp_schema_id schema; /* of actions and effects: where names and costs are */
     const rp_scope *scope;
-    uint32_t num_args; /* the variables that occur; an action's: its parameters */
+    uint32_t num_args; /* the variables that occur; an action's: its parameters but witnesses */
     const uint32_t *arg;
+    uint32_t num_witnesses;
+    const rp_witness *witness; /* in the order of choosing them */
     rp_condition condition; /* an effect's leaves out its action's, for which `aux` stands */
     uint32_t num_add, num_del;
     const rp_literal *add, *del;
     rp_pred_id applied; /* of an action and its effects: predicate for its instances, or RP_NONE */
     uint32_t stratum;   /* of an axiom */
     bool late;          /* an action that was split: matched when all atoms are reached, */
-    uint32_t num_order; /* binding these parameters in this order */
+    uint32_t num_order; /* binding these of its arguments in this order */
     const uint32_t *order;
 } rp_normal_schema;
 
@@ -108,8 +117,9 @@ typedef struct rp_normal {
    other parameters projected away as if they were existential; the action itself is late,
    and the projections are among its aux atoms, so that matching it seldom fails half-way
    (Dechter 1999, "Bucket elimination", section 4: search along the order of elimination,
-   backwards, needs no backtracking). */
-const rp_normal *rp_normalise(rp_arena *, const rp_lifted *, const bool *split);
+   backwards, needs no backtracking).  With `witnesses`, parameters that only have to exist
+   (witness.c) are projected away. */
+const rp_normal *rp_normalise(rp_arena *, const rp_lifted *, const bool *split, bool witnesses);
 
 /* Whether this is an action that may be marked.  One whose instances need more than their
    preconditions is not: a value of a cost function, an object for an unused parameter. */

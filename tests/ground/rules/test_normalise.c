@@ -14,7 +14,7 @@ typedef struct normalising {
 static void normalise(void *arg)
 {
     normalising *const n = arg;
-    n->normal = rp_normalise(&n->world->arena, n->world->task, NULL);
+    n->normal = rp_normalise(&n->world->arena, n->world->task, NULL, false);
 }
 
 static const char problem[] = "(define (problem p) (:domain d) (:objects a b) (:init (p a)) %s)";
