@@ -4,8 +4,6 @@
 #include "heuristics/relaxation/relaxedops.h"
 
 struct rp_landmark_preferred {
-    rp_limits *limits;
-    rp_arena arena;
     const rp_landmark_status *status;
     rp_relaxation *relaxation;
     uint32_t *leaf; /* places that may be reached next */
@@ -18,32 +16,20 @@ struct rp_landmark_preferred {
     rp_word *wanted; /* bit a fact: in `fact` */
 };
 
-rp_landmark_preferred *rp_landmark_preferred_create(rp_limits *limits,
-                                                    const rp_landmark_status *status,
-                                                    bool drop_negative)
+rp_landmark_preferred *
+rp_landmark_preferred_create(rp_arena *arena, const rp_landmark_status *status, bool drop_negative)
 {
     const rp_strips *const strips = status->strips;
-    rp_landmark_preferred *const p = RP_NEW(limits, rp_landmark_preferred);
+    rp_landmark_preferred *const p = RP_ARENA_NEW(arena, rp_landmark_preferred);
 
-    p->limits = limits;
     p->status = status;
-    rp_arena_init(&p->arena, limits);
-    p->leaf = RP_ARENA_ARRAY(&p->arena, uint32_t, status->size);
-    p->op = RP_ARENA_ARRAY(&p->arena, rp_op_id, strips->num_ops);
-    p->listed = RP_ARENA_ARRAY_ZERO(&p->arena, rp_word, RP_WORDS(strips->num_ops));
-    p->fact = RP_ARENA_ARRAY(&p->arena, rp_fact_id, strips->num_facts);
-    p->wanted = RP_ARENA_ARRAY_ZERO(&p->arena, rp_word, RP_WORDS(strips->num_facts));
-    p->relaxation = rp_relaxation_create(limits, strips, RP_COST_PLUSONE, drop_negative);
+    p->leaf = RP_ARENA_ARRAY(arena, uint32_t, status->size);
+    p->op = RP_ARENA_ARRAY(arena, rp_op_id, strips->num_ops);
+    p->listed = RP_ARENA_ARRAY_ZERO(arena, rp_word, RP_WORDS(strips->num_ops));
+    p->fact = RP_ARENA_ARRAY(arena, rp_fact_id, strips->num_facts);
+    p->wanted = RP_ARENA_ARRAY_ZERO(arena, rp_word, RP_WORDS(strips->num_facts));
+    p->relaxation = rp_relaxation_create(arena, strips, RP_COST_PLUSONE, drop_negative);
     return p;
-}
-
-void rp_landmark_preferred_destroy(rp_landmark_preferred *p)
-{
-    if (p == NULL)
-        return;
-    rp_relaxation_destroy(p->relaxation);
-    rp_arena_release(&p->arena);
-    rp_free(p->limits, p);
 }
 
 static void list(rp_landmark_preferred *p, rp_op_id op)

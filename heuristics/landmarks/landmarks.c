@@ -21,7 +21,6 @@ enum {
 
 typedef struct landmarks {
     rp_heuristic base;
-    rp_arena arena; /* holds everything that is not stored a state */
     const rp_landmark_graph *graph;
     rp_landmark_status *status;
     const double *cost;               /* of a place that was never accepted */
@@ -57,7 +56,7 @@ static uint64_t cheapest(const rp_strips *strips, const rp_csr *ops, uint32_t ro
 static const double *least_costs(landmarks *h, bool first, rp_cost_kind kind, double share)
 {
     const rp_landmark_status *const s = h->status;
-    double *const cost = RP_ARENA_ARRAY(&h->arena, double, s->size);
+    double *const cost = RP_ARENA_ARRAY(&h->base.arena, double, s->size);
 
     for (uint32_t i = 0; i < s->size; i++) {
         const uint32_t landmark = s->landmark[i];
@@ -83,16 +82,15 @@ static void build(rp_heuristic *base, const rp_heuristic_args *args)
     const rp_cost_kind kind = rp_cost_kind_of(args->param[PARAM_COST], args->ignore_costs);
     rp_state_buffer initial;
 
-    rp_arena_init(&h->arena, args->limits);
-    rp_state_buffer_init(&initial, &h->arena, strips);
+    rp_state_buffer_init(&initial, &base->arena, strips);
     rp_state_view_of(strips, strips->init, strips->num_init, &initial);
-    h->graph = rp_landmarks_find(&h->arena, strips, &initial.view, &options);
-    h->status = rp_landmark_status_create(&h->arena, strips, h->graph);
+    h->graph = rp_landmarks_find(&base->arena, strips, &initial.view, &options);
+    h->status = rp_landmark_status_create(&base->arena, strips, h->graph);
     h->cost = least_costs(h, true, kind, args->param[PARAM_DISJUNCTIONS]);
     h->cost_again = least_costs(h, false, kind, args->param[PARAM_DISJUNCTIONS]);
     h->drop_negative = options.drop_negative;
     if (args->param[PARAM_ADMISSIBLE] != 0)
-        h->sharing = rp_cost_sharing_create(&h->arena, h->status);
+        h->sharing = rp_cost_sharing_create(&base->arena, h->status);
     rp_log_line(args->log, RP_LOG_VERBOSE, "landmarks: %u, with %u orderings",
                 h->graph->num_landmarks, h->graph->num_orders);
 }
@@ -147,7 +145,7 @@ static uint32_t preferred_ops(rp_heuristic *base, const rp_op_id **ops)
         return 0;
     }
     if (h->preferred == NULL)
-        h->preferred = rp_landmark_preferred_create(base->limits, h->status, h->drop_negative);
+        h->preferred = rp_landmark_preferred_create(&base->arena, h->status, h->drop_negative);
     return rp_landmark_preferred_find(h->preferred, h->looked_at, ops);
 }
 
@@ -156,14 +154,7 @@ static size_t stored_bytes(const rp_heuristic *base)
     return rp_segments_bytes(&((const landmarks *)base)->status->row);
 }
 
-static void release(rp_heuristic *base)
-{
-    landmarks *const h = (landmarks *)base;
-
-    rp_landmark_preferred_destroy(h->preferred);
-    rp_landmark_status_release(h->status);
-    rp_arena_release(&h->arena);
-}
+static void release(rp_heuristic *base) { rp_landmark_status_release(((landmarks *)base)->status); }
 
 static const rp_param params[NUM_PARAMS] = {
     [PARAM_METHOD] =

@@ -30,17 +30,17 @@ typedef struct ff {
 
 static void build(rp_heuristic *base, const rp_heuristic_args *args)
 {
-    rp_limits *const limits = args->limits;
+    rp_arena *const arena = &base->arena;
     const rp_strips *const strips = args->strips;
     ff *const h = (ff *)base;
 
-    h->relaxation = rp_relaxation_create_for(args);
-    h->wanted = RP_NEW_ARRAY_ZERO(limits, rp_word, RP_WORDS(strips->num_facts));
-    h->fact = RP_NEW_ARRAY(limits, rp_fact_id, strips->num_facts);
-    h->used = RP_NEW_ARRAY_ZERO(limits, rp_word, RP_WORDS(strips->num_ops));
-    h->is_preferred = RP_NEW_ARRAY_ZERO(limits, rp_word, RP_WORDS(strips->num_ops));
-    h->plan = RP_NEW_ARRAY(limits, rp_op_id, strips->num_ops);
-    h->preferred = RP_NEW_ARRAY(limits, rp_op_id, strips->num_ops);
+    h->relaxation = rp_relaxation_create_for(arena, args);
+    h->wanted = RP_ARENA_ARRAY_ZERO(arena, rp_word, RP_WORDS(strips->num_facts));
+    h->fact = RP_ARENA_ARRAY(arena, rp_fact_id, strips->num_facts);
+    h->used = RP_ARENA_ARRAY_ZERO(arena, rp_word, RP_WORDS(strips->num_ops));
+    h->is_preferred = RP_ARENA_ARRAY_ZERO(arena, rp_word, RP_WORDS(strips->num_ops));
+    h->plan = RP_ARENA_ARRAY(arena, rp_op_id, strips->num_ops);
+    h->preferred = RP_ARENA_ARRAY(arena, rp_op_id, strips->num_ops);
 }
 
 static void forget_plan(ff *h)
@@ -115,20 +115,6 @@ static uint32_t preferred_ops(rp_heuristic *base, const rp_op_id **ops)
     return h->num_preferred;
 }
 
-static void release(rp_heuristic *base)
-{
-    ff *const h = (ff *)base;
-    rp_limits *const limits = base->limits;
-
-    rp_relaxation_destroy(h->relaxation);
-    rp_free(limits, h->wanted);
-    rp_free(limits, h->fact);
-    rp_free(limits, h->used);
-    rp_free(limits, h->is_preferred);
-    rp_free(limits, h->plan);
-    rp_free(limits, h->preferred);
-}
-
 uint32_t rp_ff_relaxed_plan(rp_heuristic *base, const rp_op_id **ops)
 {
     const ff *const h = (const ff *)base;
@@ -160,5 +146,4 @@ const rp_heuristic_type rp_ff_type = {
     .build = build,
     .evaluate = evaluate,
     .preferred_ops = preferred_ops,
-    .release = release,
 };

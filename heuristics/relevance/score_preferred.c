@@ -9,28 +9,18 @@ struct rp_score_preferred {
     uint32_t count;
 };
 
-rp_score_preferred *rp_score_preferred_create(const rp_layout *layout,
-                                              const rp_achievers *achievers, rp_limits *limits)
+rp_score_preferred *rp_score_preferred_create(rp_arena *arena, const rp_layout *layout,
+                                              const rp_achievers *achievers)
 {
-    rp_score_preferred *const p = RP_NEW(limits, rp_score_preferred);
+    rp_score_preferred *const p = RP_ARENA_NEW(arena, rp_score_preferred);
     const uint32_t num_ops = achievers->strips->num_ops;
 
     p->layout = layout;
     p->achievers = achievers;
-    p->asked = RP_NEW_ARRAY_ZERO(limits, rp_word, RP_WORDS(layout->num_facts));
-    p->listed = RP_NEW_ARRAY_ZERO(limits, rp_word, RP_WORDS(num_ops));
-    p->op = RP_NEW_ARRAY(limits, rp_op_id, num_ops);
+    p->asked = RP_ARENA_ARRAY_ZERO(arena, rp_word, RP_WORDS(layout->num_facts));
+    p->listed = RP_ARENA_ARRAY_ZERO(arena, rp_word, RP_WORDS(num_ops));
+    p->op = RP_ARENA_ARRAY(arena, rp_op_id, num_ops);
     return p;
-}
-
-void rp_score_preferred_destroy(rp_score_preferred *p, rp_limits *limits)
-{
-    if (p == NULL)
-        return;
-    rp_free(limits, p->asked);
-    rp_free(limits, p->listed);
-    rp_free(limits, p->op);
-    rp_free(limits, p);
 }
 
 static void mark_asked(rp_score_preferred *p, const uint8_t *visible)

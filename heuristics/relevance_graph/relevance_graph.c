@@ -104,7 +104,6 @@ typedef struct graph {
     double threshold; /* of need: less asks for nothing */
     bool add_alternatives;
     bool count_facts, count_ops;
-    rp_arena arena;   /* of the arrays */
     double *missing;  /* of a fact: probability that it is not required */
     rp_fact_id *need; /* facts required, by falling cost */
     uint32_t num_need;
@@ -136,7 +135,7 @@ static double *ones(rp_arena *arena, uint32_t count)
 static void choose_watched(graph *h)
 {
     const rp_relaxation *const r = h->relaxation;
-    bool *const watched = RP_ARENA_ARRAY(&h->arena, bool, r->num_achievers);
+    bool *const watched = RP_ARENA_ARRAY(&h->base.arena, bool, r->num_achievers);
     bool any = false;
 
     for (uint32_t a = 0; a < r->num_achievers; a++) {
@@ -149,7 +148,7 @@ static void choose_watched(graph *h)
 
 static void build_arrays(graph *h, const rp_strips *strips, const double *param)
 {
-    rp_arena *const arena = &h->arena;
+    rp_arena *const arena = &h->base.arena;
     const uint32_t num_facts = h->relaxation->num_facts;
     const bool normal = param[PARAM_COUNT] == 3 && param[PARAM_COST] != 1;
     const bool plus_one = param[PARAM_COST] == 2;
@@ -168,7 +167,7 @@ static void build_arrays(graph *h, const rp_strips *strips, const double *param)
         h->op_cost[op] = strips->cost[op] + (plus_one ? 1 : 0);
     rp_goal_deletions_init(&h->deletions, arena, strips, h->op_cost, param[PARAM_DELETION_PENALTY]);
     choose_watched(h);
-    rp_factqueue_init(&h->queue, arena->limits, num_facts);
+    rp_factqueue_init(&h->queue, arena, num_facts);
 }
 
 static rp_ways_options ways_options(const double *param)
@@ -186,17 +185,16 @@ static void build(rp_heuristic *base, const rp_heuristic_args *args)
     const double *const param = args->param;
     graph *const h = (graph *)base;
 
-    rp_arena_init(&h->arena, args->limits);
     h->relaxation =
-        rp_relaxation_create(args->limits, args->strips, RP_COST_LAYER, param[PARAM_NEGATIVE] != 0);
+        rp_relaxation_create(&base->arena, args->strips, RP_COST_LAYER, param[PARAM_NEGATIVE] != 0);
     if (param[PARAM_FACT_COST] == 0)
-        h->incremental = rp_incremental_create(h->relaxation);
+        h->incremental = rp_incremental_create(&base->arena, h->relaxation);
     h->threshold = param[PARAM_THRESHOLD];
     h->add_alternatives = param[PARAM_ALTERNATIVES] == 1;
     h->count_facts = param[PARAM_COUNT] <= 1;
     h->count_ops = param[PARAM_COUNT] != 0;
     if (!h->relaxation->unsolvable) {
-        rp_ways_init(&h->ways, &h->arena, h->relaxation, h->incremental, ways_options(param));
+        rp_ways_init(&h->ways, &base->arena, h->relaxation, h->incremental, ways_options(param));
         build_arrays(h, args->strips, param);
     }
 }
@@ -362,16 +360,6 @@ static uint32_t preferred_ops(rp_heuristic *base, const rp_op_id **ops)
     return h->num_op;
 }
 
-static void release(rp_heuristic *base)
-{
-    graph *const h = (graph *)base;
-
-    rp_incremental_destroy(h->incremental);
-    rp_relaxation_destroy(h->relaxation);
-    rp_free(base->limits, h->queue.link);
-    rp_arena_release(&h->arena);
-}
-
 double rp_relevance_graph_need(const rp_heuristic *base, rp_fact_id fact)
 {
     const graph *const h = (const graph *)base;
@@ -402,5 +390,4 @@ const rp_heuristic_type rp_relevance_graph_type = {
     .build = build,
     .evaluate = evaluate,
     .preferred_ops = preferred_ops,
-    .release = release,
 };
