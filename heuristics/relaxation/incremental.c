@@ -96,25 +96,24 @@ static void index_gains(rp_incremental *inc, const uint32_t *number, rp_arena *a
                         rp_arena *scratch)
 {
     const rp_relaxation *const r = inc->r;
-    rp_csr added = {RP_ARENA_ARRAY(scratch, uint32_t, (size_t)r->num_achievers + 1),
-                    RP_ARENA_ARRAY(scratch, uint32_t, r->num_achievers)};
+    const uint32_t count = r->num_achievers;
+    rp_fact_id *const fact = RP_ARENA_ARRAY(scratch, rp_fact_id, count);
 
-    inc->row = RP_ARENA_ARRAY_ZERO(arena, row, (size_t)inc->num_rows + 2);
-    inc->gain = RP_ARENA_ARRAY(arena, gain, r->num_achievers);
-    inc->row_of = RP_ARENA_ARRAY(arena, uint32_t, r->num_achievers);
-    for (uint32_t a = 0; a < r->num_achievers; a++) {
+    inc->row = RP_ARENA_ARRAY_ZERO(arena, row, (size_t)inc->num_rows + 1);
+    inc->gain = RP_ARENA_ARRAY(arena, gain, count);
+    inc->row_of = RP_ARENA_ARRAY(arena, uint32_t, count);
+    for (uint32_t a = 0; a < count; a++) {
         inc->row_of[a] = number[r->achiever[a].pre];
-        inc->row[inc->row_of[a] + 2].first_gain++;
-        added.begin[a] = a;
-        added.item[a] = r->achiever[a].fact;
+        fact[a] = r->achiever[a].fact;
     }
-    added.begin[r->num_achievers] = r->num_achievers;
-    inc->achiever_of = rp_csr_transpose(arena, &added, r->num_achievers, r->num_facts);
-    for (uint32_t i = 2; i <= inc->num_rows; i++)
-        inc->row[i].first_gain += inc->row[i - 1].first_gain;
-    for (uint32_t a = 0; a < r->num_achievers; a++)
-        inc->gain[inc->row[inc->row_of[a] + 1].first_gain++] =
-            (gain){r->achiever[a].fact, r->achiever[a].cost, a};
+    inc->achiever_of = rp_csr_group(arena, fact, count, r->num_facts);
+    const rp_csr by_row = rp_csr_group(scratch, inc->row_of, count, inc->num_rows);
+    for (uint32_t i = 0; i <= inc->num_rows; i++)
+        inc->row[i].first_gain = by_row.begin[i];
+    for (uint32_t g = 0; g < count; g++) {
+        const uint32_t a = by_row.item[g];
+        inc->gain[g] = (gain){fact[a], r->achiever[a].cost, a};
+    }
 }
 
 rp_incremental *rp_incremental_create(rp_arena *arena, rp_relaxation *r)
