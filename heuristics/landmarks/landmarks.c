@@ -157,44 +157,27 @@ static size_t stored_bytes(const rp_heuristic *base)
 static void release(rp_heuristic *base) { rp_landmark_status_release(((landmarks *)base)->status); }
 
 static const rp_param params[NUM_PARAMS] = {
-    [PARAM_METHOD] =
-        {.name = "method",
-         .kind = RP_PARAM_CHOICE,
-         .choices = "complete|backchain|both",
-         .standard = RP_LANDMARKS_BOTH,
-         .help = "all facts that are landmarks of the delete relaxation; backwards "
-                 "from the goals, with disjunctive landmarks and what mutex groups tell; or "
-                 "backwards from all that the first one finds"},
-    [PARAM_ORDERS] = {.name = "orders",
-                      .kind = RP_PARAM_CHOICE,
-                      .choices = "sound|reasonable|obedient",
-                      .standard = RP_REASONABLE_ONLY,
-                      .help = "only sound orderings; also reasonable ones; also "
-                              "obedient-reasonable ones"},
-    [PARAM_COST] = {.name = "cost",
-                    .kind = RP_PARAM_CHOICE,
-                    .choices = "auto|normal|one|plusone",
-                    .help = "what a landmark counts: its cheapest achiever's cost, 1, or that "
-                            "cost plus 1; auto: one in a search that looks at no costs, else "
-                            "normal"},
-    [PARAM_DISJUNCTIONS] = {.name = "disjunctions",
-                            .kind = RP_PARAM_REAL,
-                            .max = 1,
-                            .standard = 0.5,
-                            .help =
-                                "what a disjunctive landmark counts, as a share of what a single "
-                                "fact would"},
-    [PARAM_ADMISSIBLE] = {.name = "admissible",
-                          .kind = RP_PARAM_CHOICE,
-                          .choices = "no|uniform",
-                          .help =
-                              "for optimal plans: operators share their cost among the "
-                              "landmarks that they achieve; orderings are sound ones then, costs "
-                              "normal"},
-    [PARAM_NEGATIVE] = {.name = "negative",
-                        .kind = RP_PARAM_CHOICE,
-                        .choices = "keep|drop",
-                        .help = "negated conditions: achieved like others, or ignored"},
+    [PARAM_METHOD] = RP_PARAM_OF_CHOICE(
+        "method", "complete|backchain|both", RP_LANDMARKS_BOTH,
+        "all facts that are landmarks of the delete relaxation; backwards from the "
+        "goals, with disjunctive landmarks and what mutex groups tell; or backwards "
+        "from all that the first one finds"),
+    [PARAM_ORDERS] = RP_PARAM_OF_CHOICE(
+        "orders", "sound|reasonable|obedient", RP_REASONABLE_ONLY,
+        "only sound orderings; also reasonable ones; also obedient-reasonable ones"),
+    [PARAM_COST] = RP_PARAM_OF_CHOICE(
+        "cost", "auto|normal|one|plusone", 0,
+        "what a landmark counts: its cheapest achiever's cost, 1, or that cost plus 1; "
+        "auto: one in a search that looks at no costs, else normal"),
+    [PARAM_DISJUNCTIONS] = RP_PARAM_OF_NUMBER(
+        "disjunctions", RP_PARAM_REAL, 0, 1, 0.5,
+        "what a disjunctive landmark counts, as a share of what a single fact would"),
+    [PARAM_ADMISSIBLE] = RP_PARAM_OF_CHOICE(
+        "admissible", "no|uniform", 0,
+        "for optimal plans: operators share their cost among the landmarks that they "
+        "achieve; orderings are sound ones then, costs normal"),
+    [PARAM_NEGATIVE] = RP_PARAM_OF_CHOICE("negative", "keep|drop", 0,
+                                          "negated conditions: achieved like others, or ignored"),
 };
 
 const rp_heuristic_type rp_landmarks_type = {

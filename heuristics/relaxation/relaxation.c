@@ -6,16 +6,12 @@
 #include "heuristics/relaxation/relaxedops.h"
 
 const rp_param rp_relaxation_params[RP_NUM_RELAXATION_PARAMS] = {
-    [RP_RELAXATION_COST] = {.name = "cost",
-                            .kind = RP_PARAM_CHOICE,
-                            .choices = "auto|normal|one|plusone",
-                            .help = "costs of operators: the task's, 1 each, or the task's plus 1"
-                                    " (just 1 if all are 1); auto: one in a search that looks at"
-                                    " no costs, else normal"},
-    [RP_RELAXATION_NEGATIVE] = {.name = "negative",
-                                .kind = RP_PARAM_CHOICE,
-                                .choices = "keep|drop",
-                                .help = "negated conditions: reached like others, or ignored"},
+    [RP_RELAXATION_COST] = RP_PARAM_OF_CHOICE(
+        "cost", "auto|normal|one|plusone", 0,
+        "costs of operators: the task's, 1 each, or the task's plus 1 (just 1 if all "
+        "are 1); auto: one in a search that looks at no costs, else normal"),
+    [RP_RELAXATION_NEGATIVE] = RP_PARAM_OF_CHOICE(
+        "negative", "keep|drop", 0, "negated conditions: reached like others, or ignored"),
 };
 
 /* For the exploration: `combine` and `all` are constants at its call sites, and so each

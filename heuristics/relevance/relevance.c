@@ -35,30 +35,40 @@ enum {
 };
 
 static const rp_param params[NUM_PARAMS] = {
-    [RHO] = {"rho", RP_PARAM_REAL, 0, 1, 0.2, NULL,
-             "frontier ratio: explore until unexpanded nodes have at most this share of the sum of "
-             "xi"},
-    [NODES] = {"nodes", RP_PARAM_INT, 1, RP_TREE_MAX_NODES, 100000, NULL,
-               "explore at least this many tree nodes"},
-    [MAX_NODES] = {"max-nodes", RP_PARAM_INT, 0, RP_TREE_MAX_NODES, 0, NULL,
-                   "never explore more tree nodes than this; 0 for the number `nodes`"},
-    [FIRST] = {"first", RP_PARAM_INT, 0, RP_TREE_MAX_NODES, 0, NULL,
-               "begin best-first searches with so many tree nodes, which grow as they go on; 0: "
-               "explore all at once"},
-    [EXPLORE] = {"explore", RP_PARAM_CHOICE, 0, 1, RP_EXPLORE_BEST, "dive|best",
-                 "by sampled dives as in the paper, or the largest xi first"},
-    [SEED] = {"seed", RP_PARAM_INT, 0, 4294967295.0, 0, NULL, "of the dives; added to --seed"},
-    [ROUND] = {"round", RP_PARAM_BOOL, 0, 1, 0, NULL, "round to whole numbers as in the paper"},
-    [NEGATIVE] = {"negative", RP_PARAM_CHOICE, 0, 1, 0, "keep|drop",
-                  "negated conditions: facts like others, or left out as in the paper"},
-    [COUNT] = {"count", RP_PARAM_CHOICE, 0, 2, RP_COUNT_FACTS, "facts|actions|cost",
-               "what h sums up: facts as in the paper, actions, or costs of actions"},
-    [DEAD_ENDS] = {"dead-ends", RP_PARAM_CHOICE, 0, 1, 0, "keep|drop",
-                   "in each state: as in the paper, or leave out what cannot be supported"},
-    [MAX_TIME] = {"max-time", RP_PARAM_REAL, 0, 1e9, 0, NULL,
-                  "stop exploring after so many seconds of CPU time; 0 for no such bound"},
-    [MAX_MEMORY] = {"max-memory", RP_PARAM_INT, 0, 1e6, 0, NULL,
-                    "explore no more nodes than fit so many MiB; 0 for no such bound"},
+    [RHO] = RP_PARAM_OF_NUMBER(
+        "rho", RP_PARAM_REAL, 0, 1, 0.2,
+        "frontier ratio: explore until unexpanded nodes have at most this share of the sum of "
+        "xi"),
+    [NODES] = RP_PARAM_OF_NUMBER("nodes", RP_PARAM_INT, 1, RP_TREE_MAX_NODES, 100000,
+                                 "explore at least this many tree nodes"),
+    [MAX_NODES] =
+        RP_PARAM_OF_NUMBER("max-nodes", RP_PARAM_INT, 0, RP_TREE_MAX_NODES, 0,
+                           "never explore more tree nodes than this; 0 for the number `nodes`"),
+    [FIRST] = RP_PARAM_OF_NUMBER(
+        "first", RP_PARAM_INT, 0, RP_TREE_MAX_NODES, 0,
+        "begin best-first searches with so many tree nodes, which grow as they go on; 0: "
+        "explore all at once"),
+    [EXPLORE] = RP_PARAM_OF_CHOICE("explore", "dive|best", RP_EXPLORE_BEST,
+                                   "by sampled dives as in the paper, or the largest xi first"),
+    [SEED] = RP_PARAM_OF_NUMBER("seed", RP_PARAM_INT, 0, 4294967295.0, 0,
+                                "of the dives; added to --seed"),
+    [ROUND] = RP_PARAM_OF_NUMBER("round", RP_PARAM_BOOL, 0, 1, 0,
+                                 "round to whole numbers as in the paper"),
+    [NEGATIVE] =
+        RP_PARAM_OF_CHOICE("negative", "keep|drop", 0,
+                           "negated conditions: facts like others, or left out as in the paper"),
+    [COUNT] =
+        RP_PARAM_OF_CHOICE("count", "facts|actions|cost", RP_COUNT_FACTS,
+                           "what h sums up: facts as in the paper, actions, or costs of actions"),
+    [DEAD_ENDS] =
+        RP_PARAM_OF_CHOICE("dead-ends", "keep|drop", 0,
+                           "in each state: as in the paper, or leave out what cannot be supported"),
+    [MAX_TIME] =
+        RP_PARAM_OF_NUMBER("max-time", RP_PARAM_REAL, 0, 1e9, 0,
+                           "stop exploring after so many seconds of CPU time; 0 for no such bound"),
+    [MAX_MEMORY] =
+        RP_PARAM_OF_NUMBER("max-memory", RP_PARAM_INT, 0, 1e6, 0,
+                           "explore no more nodes than fit so many MiB; 0 for no such bound"),
 };
 
 /* In units of a few nanoseconds: what it costs to explore and lay out a node, to evaluate a

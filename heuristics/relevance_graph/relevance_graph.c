@@ -32,68 +32,44 @@ enum {
 };
 
 static const rp_param params[NUM_PARAMS] = {
-    [PARAM_FACT_COST] = {.name = "fact-cost",
-                         .kind = RP_PARAM_CHOICE,
-                         .choices = "hadd|hmax",
-                         .help = "the cost by which facts are ordered, and so which achievers are "
-                                 "considered"},
-    [PARAM_ACHIEVERS] = {.name = "achievers",
-                         .kind = RP_PARAM_CHOICE,
-                         .choices = "near|lowest|all",
-                         .help =
-                             "those not much more expensive than the cheapest, the cheapest, or "
-                             "all whose conditions cost less than the fact (with hmax all the "
-                             "same)"},
-    [PARAM_MAX_EXPONENT] = {.name = "max-exponent",
-                            .kind = RP_PARAM_INT,
-                            .min = 1,
-                            .max = 64,
-                            .standard = 8,
-                            .help = "upper bound of the exponent e of near achievers: one that "
-                                    "costs q times the cheapest is chosen q^e times as seldom; e "
-                                    "is a power of 2"},
-    [PARAM_EXPONENT_SCALE] = {.name = "exponent-scale",
-                              .kind = RP_PARAM_REAL,
-                              .max = 1000,
-                              .standard = 2,
-                              .help = "second upper bound of e: this times (L / fact's cost)^2, "
-                                      "where L is the goals' cost in the initial state: far off, "
-                                      "costs tell less; 0: e is the same for all facts"},
-    [PARAM_THRESHOLD] = {.name = "threshold",
-                         .kind = RP_PARAM_REAL,
-                         .max = 1,
-                         .standard = 0.01,
-                         .help = "what a fact needs is left out if its own probability is below "
-                                 "this"},
-    [PARAM_WEIGHTS] = {.name = "weights",
-                       .kind = RP_PARAM_CHOICE,
-                       .choices = "uniform|easy",
-                       .help = "achievers are chosen alike, or 1 / (1 + conditions that do not"
-                               " hold)"},
-    [PARAM_ALTERNATIVES] = {.name = "alternatives",
-                            .kind = RP_PARAM_CHOICE,
-                            .choices = "independent|add",
-                            .help = "how what several achievers of a fact need is combined"},
-    [PARAM_COUNT] = {.name = "count",
-                     .kind = RP_PARAM_CHOICE,
-                     .choices = "facts|both|actions|cost",
-                     .help = "expected number of facts, the mean of it and that of actions, the "
-                             "number of actions, or their cost"},
-    [PARAM_DELETION_PENALTY] = {.name = "deletion-penalty",
-                                .kind = RP_PARAM_REAL,
-                                .max = 1000,
-                                .standard = 1,
-                                .help = "for each achieved goal, this times the probability that "
-                                        "the NDA's actions delete it again is added; for "
-                                        "count=cost times what achieving it costs, too"},
-    [PARAM_COST] = {.name = "cost",
-                    .kind = RP_PARAM_CHOICE,
-                    .choices = "normal|one|plusone",
-                    .help = "for count=cost: the task's costs, 1 each, or the task's plus 1"},
-    [PARAM_NEGATIVE] = {.name = "negative",
-                        .kind = RP_PARAM_CHOICE,
-                        .choices = "keep|drop",
-                        .help = "negated conditions: achieved like others, or ignored"},
+    [PARAM_FACT_COST] = RP_PARAM_OF_CHOICE(
+        "fact-cost", "hadd|hmax", 0,
+        "the cost by which facts are ordered, and so which achievers are considered"),
+    [PARAM_ACHIEVERS] = RP_PARAM_OF_CHOICE(
+        "achievers", "near|lowest|all", 0,
+        "those not much more expensive than the cheapest, the cheapest, or all whose "
+        "conditions cost less than the fact (with hmax all the same)"),
+    [PARAM_MAX_EXPONENT] = RP_PARAM_OF_NUMBER(
+        "max-exponent", RP_PARAM_INT, 1, 64, 8,
+        "upper bound of the exponent e of near achievers: one that costs q times the "
+        "cheapest is chosen q^e times as seldom; e is a power of 2"),
+    [PARAM_EXPONENT_SCALE] = RP_PARAM_OF_NUMBER(
+        "exponent-scale", RP_PARAM_REAL, 0, 1000, 2,
+        "second upper bound of e: this times (L / fact's cost)^2, where L is the "
+        "goals' cost in the initial state: far off, costs tell less; 0: e is the same "
+        "for all facts"),
+    [PARAM_THRESHOLD] =
+        RP_PARAM_OF_NUMBER("threshold", RP_PARAM_REAL, 0, 1, 0.01,
+                           "what a fact needs is left out if its own probability is below this"),
+    [PARAM_WEIGHTS] =
+        RP_PARAM_OF_CHOICE("weights", "uniform|easy", 0,
+                           "achievers are chosen alike, or 1 / (1 + conditions that do not hold)"),
+    [PARAM_ALTERNATIVES] =
+        RP_PARAM_OF_CHOICE("alternatives", "independent|add", 0,
+                           "how what several achievers of a fact need is combined"),
+    [PARAM_COUNT] = RP_PARAM_OF_CHOICE(
+        "count", "facts|both|actions|cost", 0,
+        "expected number of facts, the mean of it and that of actions, the number of "
+        "actions, or their cost"),
+    [PARAM_DELETION_PENALTY] = RP_PARAM_OF_NUMBER(
+        "deletion-penalty", RP_PARAM_REAL, 0, 1000, 1,
+        "for each achieved goal, this times the probability that the NDA's actions "
+        "delete it again is added; for count=cost times what achieving it costs, too"),
+    [PARAM_COST] =
+        RP_PARAM_OF_CHOICE("cost", "normal|one|plusone", 0,
+                           "for count=cost: the task's costs, 1 each, or the task's plus 1"),
+    [PARAM_NEGATIVE] = RP_PARAM_OF_CHOICE("negative", "keep|drop", 0,
+                                          "negated conditions: achieved like others, or ignored"),
 };
 
 typedef struct graph {
