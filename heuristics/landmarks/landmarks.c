@@ -7,7 +7,7 @@
 
 #include "heuristics/landmarks/cost_sharing.h"
 #include "heuristics/landmarks/landmark_preferred.h"
-#include "heuristics/relaxation/relaxedops.h"
+#include "task/costs.h"
 
 enum {
     PARAM_METHOD,

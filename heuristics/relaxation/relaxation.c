@@ -3,7 +3,6 @@
 #include <stdlib.h>
 
 #include "base/data/hash.h"
-#include "heuristics/relaxation/relaxedops.h"
 
 const rp_param rp_relaxation_params[RP_NUM_RELAXATION_PARAMS] = {
     [RP_RELAXATION_COST] = RP_PARAM_OF_CHOICE(

@@ -12,7 +12,6 @@
 
 #include "heuristics/relaxation/incremental.h"
 #include "heuristics/relaxation/relaxation.h"
-#include "heuristics/relaxation/relaxedops.h"
 #include "heuristics/relevance_graph/goal_deletions.h"
 #include "heuristics/relevance_graph/ways.h"
 
