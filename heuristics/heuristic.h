@@ -71,14 +71,14 @@ typedef struct rp_heuristic_type {
     /* Preferred operators of the state last evaluated; may be NULL. The list is valid
        until the next call. */
     uint32_t (*preferred_ops)(rp_heuristic *, const rp_op_id **ops);
-    void (*release)(rp_heuristic *); /* what build allocated; NULL: nothing */
+    void (*release)(rp_heuristic *); /* what is not in the arena; NULL: nothing */
 } rp_heuristic_type;
 
 /* First member of every instance. */
 struct rp_heuristic {
     const rp_heuristic_type *type;
     const rp_strips *strips;
-    rp_limits *limits;
+    rp_arena arena; /* lives as long as the instance */
 };
 
 static inline double rp_heuristic_evaluate(rp_heuristic *h, const rp_state_view *state)

@@ -37,7 +37,9 @@ rp_heuristic *rp_heuristic_create(rp_arena *arena, const rp_spec *spec, rp_heuri
         return NULL;
     }
     rp_heuristic *const h = rp_alloc_zero(args->limits, type->bytes);
-    *h = (rp_heuristic){type, args->strips, args->limits};
+    h->type = type;
+    h->strips = args->strips;
+    rp_arena_init(&h->arena, args->limits);
     if (type->build != NULL)
         type->build(h, args);
     return h;
@@ -49,7 +51,9 @@ void rp_heuristic_destroy(rp_heuristic *h)
         return;
     if (h->type->release != NULL)
         h->type->release(h);
-    rp_free(h->limits, h);
+    rp_limits *const limits = h->arena.limits;
+    rp_arena_release(&h->arena);
+    rp_free(limits, h);
 }
 
 double rp_heuristic_of_initial(rp_arena *arena, const rp_spec *spec, rp_heuristic_args *args)

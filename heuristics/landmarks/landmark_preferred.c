@@ -1,57 +1,29 @@
 #include "heuristics/landmarks/landmark_preferred.h"
 
+#include "base/data/idlist.h"
 #include "heuristics/relaxation/relaxation.h"
-#include "heuristics/relaxation/relaxedops.h"
 
 struct rp_landmark_preferred {
-    rp_limits *limits;
-    rp_arena arena;
     const rp_landmark_status *status;
     rp_relaxation *relaxation;
     uint32_t *leaf; /* places that may be reached next */
     uint32_t num_leaves;
-    rp_op_id *op;
-    uint32_t num_ops;
-    rp_word *listed;  /* bit an operator: in `op` */
-    rp_fact_id *fact; /* of the relaxed plan */
-    uint32_t num_facts;
-    rp_word *wanted; /* bit a fact: in `fact` */
+    rp_idlist ops;
+    rp_idlist facts; /* of the relaxed plan */
 };
 
-rp_landmark_preferred *rp_landmark_preferred_create(rp_limits *limits,
-                                                    const rp_landmark_status *status,
-                                                    bool drop_negative)
+rp_landmark_preferred *
+rp_landmark_preferred_create(rp_arena *arena, const rp_landmark_status *status, bool drop_negative)
 {
     const rp_strips *const strips = status->strips;
-    rp_landmark_preferred *const p = RP_NEW(limits, rp_landmark_preferred);
+    rp_landmark_preferred *const p = RP_ARENA_NEW(arena, rp_landmark_preferred);
 
-    p->limits = limits;
     p->status = status;
-    rp_arena_init(&p->arena, limits);
-    p->leaf = RP_ARENA_ARRAY(&p->arena, uint32_t, status->size);
-    p->op = RP_ARENA_ARRAY(&p->arena, rp_op_id, strips->num_ops);
-    p->listed = RP_ARENA_ARRAY_ZERO(&p->arena, rp_word, RP_WORDS(strips->num_ops));
-    p->fact = RP_ARENA_ARRAY(&p->arena, rp_fact_id, strips->num_facts);
-    p->wanted = RP_ARENA_ARRAY_ZERO(&p->arena, rp_word, RP_WORDS(strips->num_facts));
-    p->relaxation = rp_relaxation_create(limits, strips, RP_COST_PLUSONE, drop_negative);
+    p->leaf = RP_ARENA_ARRAY(arena, uint32_t, status->size);
+    rp_idlist_init(&p->ops, arena, strips->num_ops);
+    rp_idlist_init(&p->facts, arena, strips->num_facts);
+    p->relaxation = rp_relaxation_create(arena, strips, RP_COST_PLUSONE, drop_negative);
     return p;
-}
-
-void rp_landmark_preferred_destroy(rp_landmark_preferred *p)
-{
-    if (p == NULL)
-        return;
-    rp_relaxation_destroy(p->relaxation);
-    rp_arena_release(&p->arena);
-    rp_free(p->limits, p);
-}
-
-static void list(rp_landmark_preferred *p, rp_op_id op)
-{
-    if (rp_bit_get(p->listed, op))
-        return;
-    rp_bit_set(p->listed, op);
-    p->op[p->num_ops++] = op;
 }
 
 static bool is_leaf(const rp_landmark_status *s, uint32_t place)
@@ -82,20 +54,9 @@ static void find_leaves(rp_landmark_preferred *p)
             p->leaf[p->num_leaves++] = i;
 }
 
-static bool row_has(const rp_csr *csr, uint32_t row, rp_fact_id wanted)
+static bool row_has(const rp_csr *csr, uint32_t row, rp_fact_id fact)
 {
-    for (RP_ROW(fact, csr, row))
-        if (*fact == wanted)
-            return true;
-    return false;
-}
-
-static bool row_holds(const rp_csr *csr, uint32_t row, const rp_state_view *state)
-{
-    for (RP_ROW(fact, csr, row))
-        if (!rp_bit_get(state->holds, *fact))
-            return false;
-    return true;
+    return rp_row_has(rp_csr_row(csr, row), rp_csr_size(csr, row), fact);
 }
 
 /* Does the applicable operator make the fact true? */
@@ -103,10 +64,10 @@ static bool adds(const rp_strips *s, rp_op_id op, rp_fact_id fact, const rp_stat
 {
     if (row_has(&s->add, op, fact))
         return true;
-    if (s->num_effects == 0)
-        return false;
-    for (uint32_t e = s->effect_begin[op]; e < s->effect_begin[op + 1]; e++)
-        if (row_has(&s->effect_add, e, fact) && row_holds(&s->effect_condition, e, state))
+    for (uint32_t e = rp_strips_first_effect(s, op); e < rp_strips_first_effect(s, op + 1); e++)
+        if (row_has(&s->effect_add, e, fact) &&
+            rp_bits_get_all(state->holds, rp_csr_row(&s->effect_condition, e),
+                            rp_csr_size(&s->effect_condition, e)))
             return true;
     return false;
 }
@@ -122,7 +83,7 @@ static void list_achievers(rp_landmark_preferred *p, uint32_t place, const rp_st
             continue;
         for (RP_ROW(fact, &g->fact, landmark))
             if (adds(strips, *op, *fact, state))
-                list(p, *op);
+                rp_idlist_add(&p->ops, *op);
     }
 }
 
@@ -144,51 +105,39 @@ static rp_fact_id nearest(const rp_landmark_preferred *p)
     return best;
 }
 
-static void want(rp_landmark_preferred *p, rp_fact_id fact)
-{
-    if (rp_bit_get(p->wanted, fact))
-        return;
-    rp_bit_set(p->wanted, fact);
-    p->fact[p->num_facts++] = fact;
-}
-
 /* The operators of a relaxed plan to the fact that can be carried out now. */
 static void list_helpful(rp_landmark_preferred *p, rp_fact_id goal)
 {
     const rp_relaxation *const r = p->relaxation;
 
-    p->num_facts = 0;
-    want(p, goal);
-    for (uint32_t i = 0; i < p->num_facts; i++) {
-        const uint32_t achiever = r->supporter[p->fact[i]];
+    rp_idlist_clear(&p->facts);
+    rp_idlist_add(&p->facts, goal);
+    for (uint32_t i = 0; i < p->facts.size; i++) {
+        const uint32_t achiever = r->supporter[p->facts.item[i]];
         bool applicable = true;
         for (RP_PRECONDITION(fact, r, achiever))
             if (r->supporter[*fact] != RP_NONE) {
                 applicable = false;
-                want(p, *fact);
+                rp_idlist_add(&p->facts, *fact);
             }
         if (applicable && r->label[achiever] != RP_NONE)
-            list(p, r->label[achiever]);
+            rp_idlist_add(&p->ops, r->label[achiever]);
     }
-    for (uint32_t i = 0; i < p->num_facts; i++)
-        rp_bit_clear(p->wanted, p->fact[i]);
 }
 
 uint32_t rp_landmark_preferred_find(rp_landmark_preferred *p, const rp_state_view *state,
                                     const rp_op_id **ops)
 {
-    for (uint32_t i = 0; i < p->num_ops; i++)
-        rp_bit_clear(p->listed, p->op[i]);
-    p->num_ops = 0;
+    rp_idlist_clear(&p->ops);
     find_leaves(p);
     for (uint32_t i = 0; i < p->num_leaves; i++)
         list_achievers(p, p->leaf[i], state);
-    if (p->num_ops == 0 && p->num_leaves > 0) {
+    if (p->ops.size == 0 && p->num_leaves > 0) {
         rp_relaxation_evaluate(p->relaxation, state, RP_SUM);
         const rp_fact_id goal = nearest(p);
         if (goal != RP_NONE)
             list_helpful(p, goal);
     }
-    *ops = p->op;
-    return p->num_ops;
+    *ops = p->ops.item;
+    return p->ops.size;
 }

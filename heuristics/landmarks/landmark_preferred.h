@@ -8,9 +8,9 @@
 
 typedef struct rp_landmark_preferred rp_landmark_preferred;
 
-rp_landmark_preferred *rp_landmark_preferred_create(rp_limits *, const rp_landmark_status *,
+/* Lives in the arena; the status is borrowed. */
+rp_landmark_preferred *rp_landmark_preferred_create(rp_arena *, const rp_landmark_status *,
                                                     bool drop_negative);
-void rp_landmark_preferred_destroy(rp_landmark_preferred *); /* accepts NULL */
 
 /* Of the state that the status looked at last; the list is valid until the next call. */
 uint32_t rp_landmark_preferred_find(rp_landmark_preferred *, const rp_state_view *,

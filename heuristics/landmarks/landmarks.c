@@ -7,7 +7,7 @@
 
 #include "heuristics/landmarks/cost_sharing.h"
 #include "heuristics/landmarks/landmark_preferred.h"
-#include "heuristics/relaxation/relaxedops.h"
+#include "task/costs.h"
 
 enum {
     PARAM_METHOD,
@@ -21,7 +21,6 @@ enum {
 
 typedef struct landmarks {
     rp_heuristic base;
-    rp_arena arena; /* holds everything that is not stored a state */
     const rp_landmark_graph *graph;
     rp_landmark_status *status;
     const double *cost;               /* of a place that was never accepted */
@@ -57,7 +56,7 @@ static uint64_t cheapest(const rp_strips *strips, const rp_csr *ops, uint32_t ro
 static const double *least_costs(landmarks *h, bool first, rp_cost_kind kind, double share)
 {
     const rp_landmark_status *const s = h->status;
-    double *const cost = RP_ARENA_ARRAY(&h->arena, double, s->size);
+    double *const cost = RP_ARENA_ARRAY(&h->base.arena, double, s->size);
 
     for (uint32_t i = 0; i < s->size; i++) {
         const uint32_t landmark = s->landmark[i];
@@ -83,16 +82,15 @@ static void build(rp_heuristic *base, const rp_heuristic_args *args)
     const rp_cost_kind kind = rp_cost_kind_of(args->param[PARAM_COST], args->ignore_costs);
     rp_state_buffer initial;
 
-    rp_arena_init(&h->arena, args->limits);
-    rp_state_buffer_init(&initial, &h->arena, strips);
+    rp_state_buffer_init(&initial, &base->arena, strips);
     rp_state_view_of(strips, strips->init, strips->num_init, &initial);
-    h->graph = rp_landmarks_find(&h->arena, strips, &initial.view, &options);
-    h->status = rp_landmark_status_create(&h->arena, strips, h->graph);
+    h->graph = rp_landmarks_find(&base->arena, strips, &initial.view, &options);
+    h->status = rp_landmark_status_create(&base->arena, strips, h->graph);
     h->cost = least_costs(h, true, kind, args->param[PARAM_DISJUNCTIONS]);
     h->cost_again = least_costs(h, false, kind, args->param[PARAM_DISJUNCTIONS]);
     h->drop_negative = options.drop_negative;
     if (args->param[PARAM_ADMISSIBLE] != 0)
-        h->sharing = rp_cost_sharing_create(&h->arena, h->status);
+        h->sharing = rp_cost_sharing_create(&base->arena, h->status);
     rp_log_line(args->log, RP_LOG_VERBOSE, "landmarks: %u, with %u orderings",
                 h->graph->num_landmarks, h->graph->num_orders);
 }
@@ -147,7 +145,7 @@ static uint32_t preferred_ops(rp_heuristic *base, const rp_op_id **ops)
         return 0;
     }
     if (h->preferred == NULL)
-        h->preferred = rp_landmark_preferred_create(base->limits, h->status, h->drop_negative);
+        h->preferred = rp_landmark_preferred_create(&base->arena, h->status, h->drop_negative);
     return rp_landmark_preferred_find(h->preferred, h->looked_at, ops);
 }
 
@@ -156,54 +154,30 @@ static size_t stored_bytes(const rp_heuristic *base)
     return rp_segments_bytes(&((const landmarks *)base)->status->row);
 }
 
-static void release(rp_heuristic *base)
-{
-    landmarks *const h = (landmarks *)base;
-
-    rp_landmark_preferred_destroy(h->preferred);
-    rp_landmark_status_release(h->status);
-    rp_arena_release(&h->arena);
-}
+static void release(rp_heuristic *base) { rp_landmark_status_release(((landmarks *)base)->status); }
 
 static const rp_param params[NUM_PARAMS] = {
-    [PARAM_METHOD] =
-        {.name = "method",
-         .kind = RP_PARAM_CHOICE,
-         .choices = "complete|backchain|both",
-         .standard = RP_LANDMARKS_BOTH,
-         .help = "all facts that are landmarks of the delete relaxation; backwards "
-                 "from the goals, with disjunctive landmarks and what mutex groups tell; or "
-                 "backwards from all that the first one finds"},
-    [PARAM_ORDERS] = {.name = "orders",
-                      .kind = RP_PARAM_CHOICE,
-                      .choices = "sound|reasonable|obedient",
-                      .standard = RP_REASONABLE_ONLY,
-                      .help = "only sound orderings; also reasonable ones; also "
-                              "obedient-reasonable ones"},
-    [PARAM_COST] = {.name = "cost",
-                    .kind = RP_PARAM_CHOICE,
-                    .choices = "auto|normal|one|plusone",
-                    .help = "what a landmark counts: its cheapest achiever's cost, 1, or that "
-                            "cost plus 1; auto: one in a search that looks at no costs, else "
-                            "normal"},
-    [PARAM_DISJUNCTIONS] = {.name = "disjunctions",
-                            .kind = RP_PARAM_REAL,
-                            .max = 1,
-                            .standard = 0.5,
-                            .help =
-                                "what a disjunctive landmark counts, as a share of what a single "
-                                "fact would"},
-    [PARAM_ADMISSIBLE] = {.name = "admissible",
-                          .kind = RP_PARAM_CHOICE,
-                          .choices = "no|uniform",
-                          .help =
-                              "for optimal plans: operators share their cost among the "
-                              "landmarks that they achieve; orderings are sound ones then, costs "
-                              "normal"},
-    [PARAM_NEGATIVE] = {.name = "negative",
-                        .kind = RP_PARAM_CHOICE,
-                        .choices = "keep|drop",
-                        .help = "negated conditions: achieved like others, or ignored"},
+    [PARAM_METHOD] = RP_PARAM_OF_CHOICE(
+        "method", "complete|backchain|both", RP_LANDMARKS_BOTH,
+        "all facts that are landmarks of the delete relaxation; backwards from the "
+        "goals, with disjunctive landmarks and what mutex groups tell; or backwards "
+        "from all that the first one finds"),
+    [PARAM_ORDERS] = RP_PARAM_OF_CHOICE(
+        "orders", "sound|reasonable|obedient", RP_REASONABLE_ONLY,
+        "only sound orderings; also reasonable ones; also obedient-reasonable ones"),
+    [PARAM_COST] = RP_PARAM_OF_CHOICE(
+        "cost", "auto|normal|one|plusone", 0,
+        "what a landmark counts: its cheapest achiever's cost, 1, or that cost plus 1; "
+        "auto: one in a search that looks at no costs, else normal"),
+    [PARAM_DISJUNCTIONS] = RP_PARAM_OF_NUMBER(
+        "disjunctions", RP_PARAM_REAL, 0, 1, 0.5,
+        "what a disjunctive landmark counts, as a share of what a single fact would"),
+    [PARAM_ADMISSIBLE] = RP_PARAM_OF_CHOICE(
+        "admissible", "no|uniform", 0,
+        "for optimal plans: operators share their cost among the landmarks that they "
+        "achieve; orderings are sound ones then, costs normal"),
+    [PARAM_NEGATIVE] = RP_PARAM_OF_CHOICE("negative", "keep|drop", 0,
+                                          "negated conditions: achieved like others, or ignored"),
 };
 
 const rp_heuristic_type rp_landmarks_type = {

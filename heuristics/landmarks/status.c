@@ -79,19 +79,8 @@ static rp_csr rows_of_orders(builder *b, rp_order_kind least, rp_order_kind most
 static rp_csr places_of_facts(builder *b)
 {
     const rp_landmark_status *const s = b->status;
-    const rp_csr *const all = &b->graph->fact;
-    uint32_t size = 0;
+    const rp_csr facts = rp_csr_pick(&b->scratch, &b->graph->fact, s->landmark, s->size);
 
-    for (uint32_t place = 0; place < s->size; place++)
-        size += rp_csr_size(all, s->landmark[place]);
-    rp_csr facts = {RP_ARENA_ARRAY_ZERO(&b->scratch, uint32_t, (size_t)s->size + 1),
-                    RP_ARENA_ARRAY(&b->scratch, uint32_t, size)};
-    size = 0;
-    for (uint32_t place = 0; place < s->size; place++) {
-        for (RP_ROW(fact, all, s->landmark[place]))
-            facts.item[size++] = *fact;
-        facts.begin[place + 1] = size;
-    }
     return rp_csr_transpose(b->arena, &facts, s->size, s->strips->num_facts);
 }
 

@@ -13,7 +13,6 @@
 #define HEURISTICS_RELAXATION_FACTQUEUE_H
 #include <string.h>
 
-#include "base/limits.h"
 #include "task/strips.h"
 
 #define RP_QUEUE_DIGIT 6
@@ -36,13 +35,14 @@ static inline uint32_t rp_factqueue_head(const rp_factqueue *q, uint32_t level, 
     return q->num_facts + level * RP_QUEUE_SLOTS + slot;
 }
 
-static inline void rp_factqueue_init(rp_factqueue *q, rp_limits *limits, uint32_t num_facts)
+/* Its links lie in the arena. */
+static inline void rp_factqueue_init(rp_factqueue *q, rp_arena *arena, uint32_t num_facts)
 {
     const uint32_t links = num_facts + RP_QUEUE_LEVELS * RP_QUEUE_SLOTS;
     q->last = 0;
     memset(q->occupied, 0, sizeof q->occupied);
     q->num_facts = num_facts;
-    q->link = RP_NEW_ARRAY(limits, rp_queue_link, links);
+    q->link = RP_ARENA_ARRAY(arena, rp_queue_link, links);
     for (uint32_t i = num_facts; i < links; i++)
         q->link[i] = (rp_queue_link){i, i};
 }

@@ -15,43 +15,27 @@
    The cost of an evaluation is nearly all in the exploration; the walk back touches only
    the relaxed plan's facts. */
 #include "heuristics/relaxation/ff.h"
+
+#include "base/data/idlist.h"
 #include "heuristics/relaxation/relaxation.h"
 
 typedef struct ff {
     rp_heuristic base;
     rp_relaxation *relaxation;
-    rp_word *wanted;       /* bit a fact: in `fact` */
-    rp_word *used;         /* bit an operator: in `plan` */
-    rp_word *is_preferred; /* bit an operator: in `preferred` */
-    rp_fact_id *fact;      /* what the relaxed plan reaches, goals first */
-    rp_op_id *plan, *preferred;
-    uint32_t num_facts, num_plan, num_preferred;
+    rp_idlist facts;           /* what the relaxed plan reaches, goals first */
+    rp_idlist plan, preferred; /* operators */
 } ff;
 
 static void build(rp_heuristic *base, const rp_heuristic_args *args)
 {
-    rp_limits *const limits = args->limits;
+    rp_arena *const arena = &base->arena;
     const rp_strips *const strips = args->strips;
     ff *const h = (ff *)base;
 
-    h->relaxation = rp_relaxation_create_for(args);
-    h->wanted = RP_NEW_ARRAY_ZERO(limits, rp_word, RP_WORDS(strips->num_facts));
-    h->fact = RP_NEW_ARRAY(limits, rp_fact_id, strips->num_facts);
-    h->used = RP_NEW_ARRAY_ZERO(limits, rp_word, RP_WORDS(strips->num_ops));
-    h->is_preferred = RP_NEW_ARRAY_ZERO(limits, rp_word, RP_WORDS(strips->num_ops));
-    h->plan = RP_NEW_ARRAY(limits, rp_op_id, strips->num_ops);
-    h->preferred = RP_NEW_ARRAY(limits, rp_op_id, strips->num_ops);
-}
-
-static void forget_plan(ff *h)
-{
-    for (uint32_t i = 0; i < h->num_facts; i++)
-        rp_bit_clear(h->wanted, h->fact[i]);
-    for (uint32_t i = 0; i < h->num_plan; i++) {
-        rp_bit_clear(h->used, h->plan[i]);
-        rp_bit_clear(h->is_preferred, h->plan[i]);
-    }
-    h->num_facts = h->num_plan = h->num_preferred = 0;
+    h->relaxation = rp_relaxation_create_for(arena, args);
+    rp_idlist_init(&h->facts, arena, strips->num_facts);
+    rp_idlist_init(&h->plan, arena, strips->num_ops);
+    rp_idlist_init(&h->preferred, arena, strips->num_ops);
 }
 
 /* Wants the achiever's preconditions that do not hold; true if all hold. */
@@ -63,10 +47,7 @@ static bool want_preconditions(ff *h, uint32_t achiever)
         if (h->relaxation->supporter[*fact] == RP_NONE)
             continue;
         all_hold = false;
-        if (rp_bit_get(h->wanted, *fact))
-            continue;
-        rp_bit_set(h->wanted, *fact);
-        h->fact[h->num_facts++] = *fact;
+        rp_idlist_add(&h->facts, *fact);
     }
     return all_hold;
 }
@@ -78,21 +59,16 @@ static uint64_t extract_plan(ff *h)
     uint64_t cost = 0;
 
     want_preconditions(h, r->supporter[r->goal_fact]);
-    for (uint32_t i = 0; i < h->num_facts; i++) {
-        const uint32_t achiever = r->supporter[h->fact[i]];
+    for (uint32_t i = 0; i < h->facts.size; i++) {
+        const uint32_t achiever = r->supporter[h->facts.item[i]];
         const rp_op_id op = r->label[achiever];
         const bool applicable = want_preconditions(h, achiever);
         if (op == RP_NONE) /* An axiom. */
             continue;
-        if (!rp_bit_get(h->used, op)) {
-            rp_bit_set(h->used, op);
-            h->plan[h->num_plan++] = op;
+        if (rp_idlist_add(&h->plan, op))
             cost += r->achiever[achiever].cost;
-        }
-        if (applicable && !rp_bit_get(h->is_preferred, op)) {
-            rp_bit_set(h->is_preferred, op);
-            h->preferred[h->num_preferred++] = op;
-        }
+        if (applicable)
+            rp_idlist_add(&h->preferred, op);
     }
     return cost;
 }
@@ -101,7 +77,9 @@ static double evaluate(rp_heuristic *base, const rp_state_view *state)
 {
     ff *const h = (ff *)base;
 
-    forget_plan(h);
+    rp_idlist_clear(&h->facts);
+    rp_idlist_clear(&h->plan);
+    rp_idlist_clear(&h->preferred);
     if (rp_relaxation_evaluate(h->relaxation, state, RP_SUM) == RP_DEAD_END)
         return RP_DEAD_END;
     return (double)extract_plan(h);
@@ -111,22 +89,8 @@ static uint32_t preferred_ops(rp_heuristic *base, const rp_op_id **ops)
 {
     const ff *const h = (const ff *)base;
 
-    *ops = h->preferred;
-    return h->num_preferred;
-}
-
-static void release(rp_heuristic *base)
-{
-    ff *const h = (ff *)base;
-    rp_limits *const limits = base->limits;
-
-    rp_relaxation_destroy(h->relaxation);
-    rp_free(limits, h->wanted);
-    rp_free(limits, h->fact);
-    rp_free(limits, h->used);
-    rp_free(limits, h->is_preferred);
-    rp_free(limits, h->plan);
-    rp_free(limits, h->preferred);
+    *ops = h->preferred.item;
+    return h->preferred.size;
 }
 
 uint32_t rp_ff_relaxed_plan(rp_heuristic *base, const rp_op_id **ops)
@@ -134,8 +98,8 @@ uint32_t rp_ff_relaxed_plan(rp_heuristic *base, const rp_op_id **ops)
     const ff *const h = (const ff *)base;
 
     assert(base->type == &rp_ff_type);
-    *ops = h->plan;
-    return h->num_plan;
+    *ops = h->plan.item;
+    return h->plan.size;
 }
 
 uint32_t rp_ff_relaxed_facts(rp_heuristic *base, const rp_fact_id **facts)
@@ -143,8 +107,8 @@ uint32_t rp_ff_relaxed_facts(rp_heuristic *base, const rp_fact_id **facts)
     const ff *const h = (const ff *)base;
 
     assert(base->type == &rp_ff_type);
-    *facts = h->fact;
-    return h->num_facts;
+    *facts = h->facts.item;
+    return h->facts.size;
 }
 
 const rp_heuristic_type rp_ff_type = {
@@ -160,5 +124,4 @@ const rp_heuristic_type rp_ff_type = {
     .build = build,
     .evaluate = evaluate,
     .preferred_ops = preferred_ops,
-    .release = release,
 };

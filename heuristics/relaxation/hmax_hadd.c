@@ -13,7 +13,7 @@ typedef struct relaxed {
 
 static void build(rp_heuristic *base, const rp_heuristic_args *args)
 {
-    ((relaxed *)base)->relaxation = rp_relaxation_create_for(args);
+    ((relaxed *)base)->relaxation = rp_relaxation_create_for(&base->arena, args);
 }
 
 static double evaluate_max(rp_heuristic *base, const rp_state_view *state)
@@ -25,8 +25,6 @@ static double evaluate_sum(rp_heuristic *base, const rp_state_view *state)
 {
     return rp_relaxation_evaluate(((relaxed *)base)->relaxation, state, RP_SUM);
 }
-
-static void release(rp_heuristic *base) { rp_relaxation_destroy(((relaxed *)base)->relaxation); }
 
 const rp_heuristic_type rp_hmax_type = {
     .component = {.name = "hmax",
@@ -41,7 +39,6 @@ const rp_heuristic_type rp_hmax_type = {
     .bytes = sizeof(relaxed),
     .build = build,
     .evaluate = evaluate_max,
-    .release = release,
 };
 
 const rp_heuristic_type rp_hadd_type = {
@@ -55,5 +52,4 @@ const rp_heuristic_type rp_hadd_type = {
     .bytes = sizeof(relaxed),
     .build = build,
     .evaluate = evaluate_sum,
-    .release = release,
 };

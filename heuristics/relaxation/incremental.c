@@ -32,7 +32,6 @@ typedef enum step { NO_TRIAL, TRY_FULL, BEGIN_TO_KEEP, TRY_KEEP } step;
 
 struct rp_incremental {
     rp_relaxation *r;
-    rp_arena arena;
     uint32_t num_rows;
     row *row;            /* one more at the end */
     gain *gain;          /* by row */
@@ -76,7 +75,7 @@ static uint32_t *number_rows(rp_incremental *inc, rp_arena *scratch)
     return number;
 }
 
-static void index_needs(rp_incremental *inc, rp_arena *scratch)
+static void index_needs(rp_incremental *inc, rp_arena *arena, rp_arena *scratch)
 {
     const rp_relaxation *const r = inc->r;
     rp_csr pre = {RP_ARENA_ARRAY(scratch, uint32_t, (size_t)inc->num_rows + 1),
@@ -90,71 +89,60 @@ static void index_needs(rp_incremental *inc, rp_arena *scratch)
             pre.item[size++] = r->pre[i];
     }
     pre.begin[n] = size;
-    inc->needed_by = rp_csr_transpose(&inc->arena, &pre, inc->num_rows, r->num_facts);
+    inc->needed_by = rp_csr_transpose(arena, &pre, inc->num_rows, r->num_facts);
 }
 
-static void index_gains(rp_incremental *inc, const uint32_t *number, rp_arena *scratch)
+static void index_gains(rp_incremental *inc, const uint32_t *number, rp_arena *arena,
+                        rp_arena *scratch)
 {
     const rp_relaxation *const r = inc->r;
-    rp_csr added = {RP_ARENA_ARRAY(scratch, uint32_t, (size_t)r->num_achievers + 1),
-                    RP_ARENA_ARRAY(scratch, uint32_t, r->num_achievers)};
+    const uint32_t count = r->num_achievers;
+    rp_fact_id *const fact = RP_ARENA_ARRAY(scratch, rp_fact_id, count);
 
-    inc->row = RP_ARENA_ARRAY_ZERO(&inc->arena, row, (size_t)inc->num_rows + 2);
-    inc->gain = RP_ARENA_ARRAY(&inc->arena, gain, r->num_achievers);
-    inc->row_of = RP_ARENA_ARRAY(&inc->arena, uint32_t, r->num_achievers);
-    for (uint32_t a = 0; a < r->num_achievers; a++) {
+    inc->row = RP_ARENA_ARRAY_ZERO(arena, row, (size_t)inc->num_rows + 1);
+    inc->gain = RP_ARENA_ARRAY(arena, gain, count);
+    inc->row_of = RP_ARENA_ARRAY(arena, uint32_t, count);
+    for (uint32_t a = 0; a < count; a++) {
         inc->row_of[a] = number[r->achiever[a].pre];
-        inc->row[inc->row_of[a] + 2].first_gain++;
-        added.begin[a] = a;
-        added.item[a] = r->achiever[a].fact;
+        fact[a] = r->achiever[a].fact;
     }
-    added.begin[r->num_achievers] = r->num_achievers;
-    inc->achiever_of = rp_csr_transpose(&inc->arena, &added, r->num_achievers, r->num_facts);
-    for (uint32_t i = 2; i <= inc->num_rows; i++)
-        inc->row[i].first_gain += inc->row[i - 1].first_gain;
-    for (uint32_t a = 0; a < r->num_achievers; a++)
-        inc->gain[inc->row[inc->row_of[a] + 1].first_gain++] =
-            (gain){r->achiever[a].fact, r->achiever[a].cost, a};
+    inc->achiever_of = rp_csr_group(arena, fact, count, r->num_facts);
+    const rp_csr by_row = rp_csr_group(scratch, inc->row_of, count, inc->num_rows);
+    for (uint32_t i = 0; i <= inc->num_rows; i++)
+        inc->row[i].first_gain = by_row.begin[i];
+    for (uint32_t g = 0; g < count; g++) {
+        const uint32_t a = by_row.item[g];
+        inc->gain[g] = (gain){fact[a], r->achiever[a].cost, a};
+    }
 }
 
-rp_incremental *rp_incremental_create(rp_relaxation *r)
+rp_incremental *rp_incremental_create(rp_arena *arena, rp_relaxation *r)
 {
-    rp_incremental *const inc = RP_NEW(r->limits, rp_incremental);
+    rp_incremental *const inc = RP_ARENA_NEW(arena, rp_incremental);
     const size_t words = RP_WORDS(r->num_facts);
     rp_arena scratch;
 
-    rp_arena_init(&inc->arena, r->limits);
     inc->r = r;
     if (r->unsolvable)
         return inc;
-    rp_arena_init(&scratch, r->limits);
+    rp_arena_init(&scratch, arena->limits);
     const uint32_t *const number = number_rows(inc, &scratch);
-    index_needs(inc, &scratch);
-    index_gains(inc, number, &scratch);
+    index_needs(inc, arena, &scratch);
+    index_gains(inc, number, arena, &scratch);
     rp_arena_release(&scratch);
     inc->full_cost = r->fact_cost;
-    inc->cost = RP_ARENA_ARRAY(&inc->arena, uint64_t, (size_t)r->num_facts + 1);
-    inc->value = RP_ARENA_ARRAY(&inc->arena, uint64_t, r->num_facts);
-    inc->supporter = RP_ARENA_ARRAY(&inc->arena, uint32_t, r->num_facts);
-    inc->key = RP_ARENA_ARRAY(&inc->arena, uint64_t, r->num_facts);
-    inc->queued = RP_ARENA_ARRAY_ZERO(&inc->arena, rp_word, words);
-    inc->stale = RP_ARENA_ARRAY_ZERO(&inc->arena, rp_word, words);
-    inc->holds = RP_ARENA_ARRAY_ZERO(&inc->arena, rp_word, words);
-    inc->known = RP_ARENA_ARRAY_ZERO(&inc->arena, rp_word, words);
-    rp_factqueue_init(&inc->queue, r->limits, r->num_facts);
+    inc->cost = RP_ARENA_ARRAY(arena, uint64_t, (size_t)r->num_facts + 1);
+    inc->value = RP_ARENA_ARRAY(arena, uint64_t, r->num_facts);
+    inc->supporter = RP_ARENA_ARRAY(arena, uint32_t, r->num_facts);
+    inc->key = RP_ARENA_ARRAY(arena, uint64_t, r->num_facts);
+    inc->queued = RP_ARENA_ARRAY_ZERO(arena, rp_word, words);
+    inc->stale = RP_ARENA_ARRAY_ZERO(arena, rp_word, words);
+    inc->holds = RP_ARENA_ARRAY_ZERO(arena, rp_word, words);
+    inc->known = RP_ARENA_ARRAY_ZERO(arena, rp_word, words);
+    rp_factqueue_init(&inc->queue, arena, r->num_facts);
     inc->left = TRIAL;
     inc->trial = TRY_FULL;
     return inc;
-}
-
-void rp_incremental_destroy(rp_incremental *inc)
-{
-    if (inc == NULL)
-        return;
-    rp_limits *const limits = inc->arena.limits;
-    rp_free(limits, inc->queue.link);
-    rp_arena_release(&inc->arena);
-    rp_free(limits, inc);
 }
 
 static void leave_queue(rp_incremental *inc, rp_fact_id fact)

@@ -20,9 +20,8 @@
 typedef struct rp_incremental rp_incremental;
 
 /* All operators of `r` must cost at least 1, but for the one that stands for the goal.  `r` must
-   outlive it, and is not to be evaluated otherwise meanwhile. */
-rp_incremental *rp_incremental_create(rp_relaxation *r) RP_MUST_CHECK;
-void rp_incremental_destroy(rp_incremental *); /* accepts NULL */
+   outlive it, and is not to be evaluated otherwise meanwhile.  Lives in the arena. */
+rp_incremental *rp_incremental_create(rp_arena *, rp_relaxation *r) RP_MUST_CHECK;
 
 /* RP_DEAD_END if some goal cannot be reached. */
 double rp_incremental_evaluate(rp_incremental *, const rp_state_view *);

@@ -3,19 +3,14 @@
 #include <stdlib.h>
 
 #include "base/data/hash.h"
-#include "heuristics/relaxation/relaxedops.h"
 
 const rp_param rp_relaxation_params[RP_NUM_RELAXATION_PARAMS] = {
-    [RP_RELAXATION_COST] = {.name = "cost",
-                            .kind = RP_PARAM_CHOICE,
-                            .choices = "auto|normal|one|plusone",
-                            .help = "costs of operators: the task's, 1 each, or the task's plus 1"
-                                    " (just 1 if all are 1); auto: one in a search that looks at"
-                                    " no costs, else normal"},
-    [RP_RELAXATION_NEGATIVE] = {.name = "negative",
-                                .kind = RP_PARAM_CHOICE,
-                                .choices = "keep|drop",
-                                .help = "negated conditions: reached like others, or ignored"},
+    [RP_RELAXATION_COST] = RP_PARAM_OF_CHOICE(
+        "cost", "auto|normal|one|plusone", 0,
+        "costs of operators: the task's, 1 each, or the task's plus 1 (just 1 if all "
+        "are 1); auto: one in a search that looks at no costs, else normal"),
+    [RP_RELAXATION_NEGATIVE] = RP_PARAM_OF_CHOICE(
+        "negative", "keep|drop", 0, "negated conditions: reached like others, or ignored"),
 };
 
 /* For the exploration: `combine` and `all` are constants at its call sites, and so each
@@ -155,7 +150,7 @@ static void allocate(rp_relaxation *r, const builder *b, rp_arena *arena)
     const size_t num_pre = (size_t)ops->pre.begin[ops->num_ops] + ops->num_ops;
 
     if (num_pre > UINT32_MAX)
-        rp_stop_now(r->limits, RP_STOP_MEMORY);
+        rp_stop_now(arena->limits, RP_STOP_MEMORY);
     r->target_begin = RP_ARENA_ARRAY_ZERO(arena, uint32_t, (size_t)r->num_facts + 1);
     r->target = RP_ARENA_ARRAY(arena, rp_target, (size_t)b->num_pairs + 1);
     r->achiever = RP_ARENA_ARRAY(arena, rp_achiever, b->num_pairs);
@@ -301,20 +296,20 @@ static void explore_initial(rp_relaxation *r, builder *b, const rp_strips *strip
     r->evaluations = r->visited = 0;
 }
 
-static void build(rp_relaxation *r, const rp_strips *strips, rp_cost_kind cost, bool drop_negative)
+static void build(rp_relaxation *r, rp_arena *arena, const rp_strips *strips, rp_cost_kind cost,
+                  bool drop_negative)
 {
     builder b = {0};
-    rp_arena *const arena = &r->arena;
 
-    rp_arena_init(&b.scratch, r->limits);
-    b.ops = rp_relaxed_ops_create(&b.scratch, strips, cost, drop_negative);
+    rp_arena_init(&b.scratch, arena->limits);
+    b.ops = rp_relaxed_ops_create(&b.scratch, strips, cost, drop_negative, false);
     r->num_facts = b.ops->num_facts;
     r->goal_fact = b.ops->goal_fact;
     r->start_fact = b.ops->start_fact;
     r->fact_cost = RP_ARENA_ARRAY(arena, uint64_t, (size_t)r->num_facts + 1);
     r->supporter = RP_ARENA_ARRAY(arena, uint32_t, r->num_facts);
     r->waiting = RP_ARENA_ARRAY(arena, uint32_t, r->num_facts);
-    rp_factqueue_init(&r->queue, r->limits, r->num_facts);
+    rp_factqueue_init(&r->queue, arena, r->num_facts);
     b.late = RP_ARENA_ARRAY_ZERO(&b.scratch, uint64_t, r->num_facts);
     r->cap = UINT64_C(1) << 52;
     for (uint32_t op = 0; op < b.ops->num_ops; op++) {
@@ -329,34 +324,22 @@ static void build(rp_relaxation *r, const rp_strips *strips, rp_cost_kind cost, 
     rp_arena_release(&b.scratch);
 }
 
-rp_relaxation *rp_relaxation_create(rp_limits *limits, const rp_strips *strips, rp_cost_kind cost,
+rp_relaxation *rp_relaxation_create(rp_arena *arena, const rp_strips *strips, rp_cost_kind cost,
                                     bool drop_negative)
 {
-    rp_relaxation *const r = RP_NEW(limits, rp_relaxation);
+    rp_relaxation *const r = RP_ARENA_NEW(arena, rp_relaxation);
 
-    r->limits = limits;
     r->unsolvable = strips->unsolvable;
-    rp_arena_init(&r->arena, limits);
     if (!r->unsolvable)
-        build(r, strips, cost, drop_negative);
+        build(r, arena, strips, cost, drop_negative);
     return r;
 }
 
-rp_relaxation *rp_relaxation_create_for(const rp_heuristic_args *args)
+rp_relaxation *rp_relaxation_create_for(rp_arena *arena, const rp_heuristic_args *args)
 {
     return rp_relaxation_create(
-        args->limits, args->strips,
-        rp_cost_kind_of(args->param[RP_RELAXATION_COST], args->ignore_costs),
+        arena, args->strips, rp_cost_kind_of(args->param[RP_RELAXATION_COST], args->ignore_costs),
         args->param[RP_RELAXATION_NEGATIVE] != 0);
-}
-
-void rp_relaxation_destroy(rp_relaxation *r)
-{
-    if (r == NULL)
-        return;
-    rp_free(r->limits, r->queue.link);
-    rp_arena_release(&r->arena);
-    rp_free(r->limits, r);
 }
 
 double rp_relaxation_evaluate(rp_relaxation *r, const rp_state_view *state, rp_combine combine)

@@ -41,8 +41,6 @@ typedef struct rp_target {
 #define RP_UNREACHED UINT64_MAX
 
 typedef struct rp_relaxation {
-    rp_limits *limits;
-    rp_arena arena; /* holds all arrays */
     bool unsolvable;
 
     uint32_t num_facts; /* with goal_fact and start_fact, see relaxedops.h */
@@ -70,12 +68,11 @@ typedef struct rp_relaxation {
 enum { RP_RELAXATION_COST, RP_RELAXATION_NEGATIVE, RP_NUM_RELAXATION_PARAMS };
 extern const rp_param rp_relaxation_params[RP_NUM_RELAXATION_PARAMS];
 
-/* Returns new. */
-rp_relaxation *rp_relaxation_create(rp_limits *, const rp_strips *, rp_cost_kind,
+/* Lives in the arena. */
+rp_relaxation *rp_relaxation_create(rp_arena *, const rp_strips *, rp_cost_kind,
                                     bool drop_negative);
 /* Of a heuristic whose parameters begin with those of rp_relaxation_params. */
-rp_relaxation *rp_relaxation_create_for(const rp_heuristic_args *);
-void rp_relaxation_destroy(rp_relaxation *);
+rp_relaxation *rp_relaxation_create_for(rp_arena *, const rp_heuristic_args *);
 
 /* The maximum or sum of the goals' costs in the state; RP_DEAD_END if some goal cannot be
    reached.  Depends on the state alone, not on its order or on earlier evaluations.

@@ -51,27 +51,17 @@ static void choose_ignored(builder *b, bool drop_negative)
             rp_bit_set(b->ignored, f);
 }
 
-static void push_condition(builder *b, rp_fact_id fact)
-{
-    if (!rp_bit_get(b->ignored, fact))
-        rp_vec_push(b->limits, &b->pre, fact);
-}
-
 /* The union of two sorted rows. */
 static void push_conditions(builder *b, span x, span y)
 {
-    uint32_t i = 0, j = 0;
+    const uint32_t begin = b->pre.size;
 
-    while (i < x.count && j < y.count) {
-        const rp_fact_id least = x.fact[i] < y.fact[j] ? x.fact[i] : y.fact[j];
-        i += x.fact[i] == least;
-        j += y.fact[j] == least;
-        push_condition(b, least);
-    }
-    while (i < x.count)
-        push_condition(b, x.fact[i++]);
-    while (j < y.count)
-        push_condition(b, y.fact[j++]);
+    rp_vec_reserve(b->limits, &b->pre, (uint64_t)begin + x.count + y.count + 1); /* start_fact */
+    rp_fact_id *const row = b->pre.item + begin;
+    const uint32_t count = rp_row_union(x.fact, x.count, y.fact, y.count, row);
+    for (uint32_t i = 0; i < count; i++)
+        if (!rp_bit_get(b->ignored, row[i]))
+            b->pre.item[b->pre.size++] = row[i];
 }
 
 /* The adds that are no preconditions and not ignored. */
@@ -208,14 +198,13 @@ static void push_plain(builder *b, rp_op_id op, uint32_t effect, span adds)
 static void collect_op(builder *b, rp_op_id op)
 {
     const rp_strips *const s = b->strips;
-    const bool has_effects = s->num_effects > 0 && s->effect_begin[op] < s->effect_begin[op + 1];
+    const uint32_t begin = rp_strips_first_effect(s, op);
+    const uint32_t end = rp_strips_first_effect(s, op + 1);
     void (*const push)(builder *, rp_op_id, uint32_t, span) =
-        b->full && has_effects ? push_full : push_plain;
+        b->full && begin < end ? push_full : push_plain;
 
     push(b, op, RP_NONE, row_of(&s->add, op));
-    if (!has_effects)
-        return;
-    for (uint32_t e = s->effect_begin[op]; e < s->effect_begin[op + 1]; e++)
+    for (uint32_t e = begin; e < end; e++)
         if (rp_csr_size(&s->effect_add, e) > 0)
             push(b, op, e, row_of(&s->effect_add, e));
 }
@@ -318,40 +307,30 @@ static void release(builder *b)
     rp_arena_release(&b->scratch);
 }
 
-static rp_relaxed_ops *create(rp_arena *arena, builder *b, bool drop_negative)
+rp_relaxed_ops *rp_relaxed_ops_create(rp_arena *arena, const rp_strips *strips,
+                                      rp_cost_kind cost_kind, bool drop_negative, bool full)
 {
-    const rp_strips *const strips = b->strips;
+    builder b = {.limits = arena->limits,
+                 .strips = strips,
+                 .cost_kind = rp_cost_kind_for(strips, cost_kind),
+                 .full = full,
+                 .goal_fact = strips->num_facts,
+                 .start_fact = strips->num_facts + 1};
     rp_relaxed_ops *const ops = RP_ARENA_NEW(arena, rp_relaxed_ops);
 
     assert(!strips->unsolvable);
-    b->limits = arena->limits;
-    ops->goal_fact = b->goal_fact = strips->num_facts;
-    ops->start_fact = b->start_fact = strips->num_facts + 1;
+    ops->goal_fact = b.goal_fact;
+    ops->start_fact = b.start_fact;
     ops->num_facts = strips->num_facts + 2;
-    b->cost_kind = rp_cost_kind_for(strips, b->cost_kind);
-    rp_arena_init(&b->scratch, b->limits);
-    b->implied = RP_ARENA_ARRAY_ZERO(&b->scratch, rp_word, RP_WORDS(strips->num_facts));
-    choose_ignored(b, drop_negative);
-    collect_ops(b);
-    if (b->full)
-        mark_all(b, ops->num_facts);
+    rp_arena_init(&b.scratch, b.limits);
+    b.implied = RP_ARENA_ARRAY_ZERO(&b.scratch, rp_word, RP_WORDS(strips->num_facts));
+    choose_ignored(&b, drop_negative);
+    collect_ops(&b);
+    if (full)
+        mark_all(&b, ops->num_facts);
     else
-        mark_relevant(b, ops->num_facts);
-    copy_relevant(arena, b, ops);
-    release(b);
+        mark_relevant(&b, ops->num_facts);
+    copy_relevant(arena, &b, ops);
+    release(&b);
     return ops;
-}
-
-rp_relaxed_ops *rp_relaxed_ops_create(rp_arena *arena, const rp_strips *strips,
-                                      rp_cost_kind cost_kind, bool drop_negative)
-{
-    builder b = {.strips = strips, .cost_kind = cost_kind};
-    return create(arena, &b, drop_negative);
-}
-
-rp_relaxed_ops *rp_relaxed_ops_create_full(rp_arena *arena, const rp_strips *strips,
-                                           rp_cost_kind cost_kind, bool drop_negative)
-{
-    builder b = {.strips = strips, .cost_kind = cost_kind, .full = true};
-    return create(arena, &b, drop_negative);
 }

@@ -28,11 +28,9 @@ typedef struct rp_relaxed_ops {
     const uint32_t *cost;
 } rp_relaxed_ops;
 
-/* `drop_negative`: conditions lose the facts that stand for negated atoms.  The task must
-   not be marked unsolvable.  Ascending by operator; lives in the arena. */
+/* `drop_negative`: conditions lose the facts that stand for negated atoms; `full`: the full set.
+   The task must not be marked unsolvable.  Ascending by operator; lives in the arena. */
 rp_relaxed_ops *rp_relaxed_ops_create(rp_arena *, const rp_strips *, rp_cost_kind,
-                                      bool drop_negative);
-rp_relaxed_ops *rp_relaxed_ops_create_full(rp_arena *, const rp_strips *, rp_cost_kind,
-                                           bool drop_negative);
+                                      bool drop_negative, bool full);
 
 #endif

@@ -1,12 +1,12 @@
-/* The probabilities of a layout's branches in one state, and the values of its lowest common
-   ancestors (layout.h): what scorer.c and live.c share.  Both add and take away the entries that a
-   change of the state shows and hides, and then fold: deeper lcas come first, so a change reaches
-   the lca around one before that is computed. */
+/* What both kinds of scorer are made of: the probabilities of a layout's branches in one state,
+   and the values of its lowest common ancestors (layout.h).  Both kinds add and take away the
+   entries that a change of the state shows and hides, and then fold: deeper lcas come first, so a
+   change reaches the lca around one before that is computed. */
 #ifndef HEURISTICS_RELEVANCE_BRANCHES_H
 #define HEURISTICS_RELEVANCE_BRANCHES_H
 #include <string.h>
 
-#include "heuristics/relevance/difference.h"
+#include "heuristics/relevance/scorer.h"
 
 typedef struct rp_branch {
     int64_t prob; /* in units */
@@ -20,47 +20,47 @@ typedef struct rp_lca {
     uint32_t first_branch;
 } rp_lca;
 
-typedef struct rp_branches {
+/* What the two kinds do differently.  None of them looks at `in_part`. */
+typedef struct rp_scorer_kind {
+    void (*evaluate)(rp_scorer *, const rp_word *holds);
+    /* From the last state, which differs in the facts gained and lost. */
+    void (*update)(rp_scorer *, const rp_word *holds);
+    void (*evaluate_below)(rp_scorer *, const rp_word *holds, uint32_t entry);
+} rp_scorer_kind;
+
+struct rp_scorer {
+    const rp_scorer_kind *kind;
     const rp_layout *layout;
-    rp_limits *limits;
     rp_word *state; /* facts that hold, and the bit num_facts, which is never set */
     rp_branch *branch;
-    rp_lca *lca;    /* num_lcas + 1; the last only marks the end of its branches */
-    uint8_t *stale; /* flags: lcas to be computed; that of num_lcas means nothing */
-    rp_difference difference;
-} rp_branches;
+    rp_lca *lca;         /* num_lcas + 1; the last only marks the end of its branches */
+    uint8_t *stale;      /* flags: lcas to be computed; that of num_lcas means nothing */
+    uint8_t *shown;      /* flags: entries whose probability was added */
+    const int64_t *prob; /* of an entry that is shown */
+    uint32_t num_visible;
+    bool in_part; /* only a part of what is visible in the state was evaluated */
+    bool dead;    /* the root is, without dead ends */
+    rp_scorer_stats stats;
+    rp_fact_id *gained, *lost; /* since the state before; ascending */
+    uint32_t num_gained, num_lost;
+};
 
-/* Borrows the layout.  All is 0, and the state that in which all facts hold. */
-void rp_branches_init(rp_branches *, const rp_layout *, rp_limits *);
-void rp_branches_free(rp_branches *);
+/* All is 0, and the state that in which all facts hold: entry 0 alone is shown.  Arrays lie in the
+   arena, the layout is borrowed. */
+void rp_branches_init(rp_scorer *, rp_arena *, const rp_layout *);
 
-/* All is 0 again. */
-void rp_branches_clear(rp_branches *);
-void rp_branches_set_state(rp_branches *, const rp_word *holds);
-
-/* Finds how the state differs; so many entries are shown in the old one.  Is an update cheaper than
-   starting from scratch?  It looks at all places of the facts that changed; a full evaluation
-   shows about as much as before, and clears every branch and lca. */
-bool rp_branches_is_update_cheaper(rp_branches *, const rp_word *holds, uint32_t num_shown);
-
-/* Of each label, what branch 0 has of it: of the entries with a flag, whose probabilities are
-   `prob`, and of the lcas. */
-void rp_branches_scores(const rp_branches *, const uint8_t *flag, const int64_t *prob,
-                        double *score);
-
-static inline double rp_branches_sum(const rp_branches *b)
-{
-    return (double)b->branch[0].prob / b->layout->units;
-}
+/* All is 0 again; of what is shown entry 0 stays as it is. */
+void rp_branches_clear(rp_scorer *);
+void rp_branches_set_state(rp_scorer *, const rp_word *holds);
 
 /* Brings the values up to date; how many were computed.  `combine` gives that of an lca. */
-static inline uint32_t rp_branches_fold(rp_branches *b, const void *context,
+static inline uint32_t rp_branches_fold(rp_scorer *s, const void *context,
                                         int64_t (*combine)(const void *context, const rp_lca *,
                                                            const rp_branch *))
 {
-    const uint32_t num_lcas = b->layout->num_lcas;
-    rp_branch *const branches = b->branch;
-    uint8_t *const stale = b->stale;
+    const uint32_t num_lcas = s->layout->num_lcas;
+    rp_branch *const branches = s->branch;
+    uint8_t *const stale = s->stale;
     uint32_t folded = 0;
 
     stale[num_lcas] = 0;
@@ -73,7 +73,7 @@ static inline uint32_t rp_branches_fold(rp_branches *b, const void *context,
             if (!stale[number])
                 continue;
             stale[number] = 0;
-            rp_lca *const j = &b->lca[number];
+            rp_lca *const j = &s->lca[number];
             const int64_t value = combine(context, j, branches);
             rp_branch *const around = branches + j->around;
             assert(around->lca > number);

@@ -12,23 +12,9 @@
    so the more of the tree is explored whole.  */
 #ifndef HEURISTICS_RELEVANCE_LIVE_H
 #define HEURISTICS_RELEVANCE_LIVE_H
-#include "heuristics/relevance/tree/layout.h"
+#include "heuristics/relevance/scorer.h"
 
-typedef struct rp_live rp_live;
-
-/* Borrows both; the layout's entries must include the action nodes. */
-rp_live *rp_live_create(const rp_layout *, const rp_strips *, rp_limits *);
-void rp_live_destroy(rp_live *); /* accepts NULL */
-
-/* The sum of Xi_s times weight over all labels; INFINITY if the root is dead. */
-double rp_live_sum(rp_live *, const rp_word *holds);
-/* Of the state evaluated last: Xi_s times weight of each label, 0 for all if the root is dead. */
-void rp_live_scores(const rp_live *, double *score);
-/* The same for the subtree of an entry alone, as rp_scorer_scores_below. */
-void rp_live_scores_below(rp_live *, const rp_word *holds, uint32_t entry, double *score);
-/* One flag an entry: is it visible, and neither dead nor below a dead node? */
-const uint8_t *rp_live_visible(const rp_live *);
-/* That state: a bit a fact. */
-const rp_word *rp_live_state(const rp_live *);
+/* Borrows both; the layout's entries must include the action nodes.  Lives in the arena. */
+rp_scorer *rp_live_create(rp_arena *, const rp_layout *, const rp_strips *);
 
 #endif

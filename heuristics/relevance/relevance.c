@@ -35,30 +35,40 @@ enum {
 };
 
 static const rp_param params[NUM_PARAMS] = {
-    [RHO] = {"rho", RP_PARAM_REAL, 0, 1, 0.2, NULL,
-             "frontier ratio: explore until unexpanded nodes have at most this share of the sum of "
-             "xi"},
-    [NODES] = {"nodes", RP_PARAM_INT, 1, RP_TREE_MAX_NODES, 100000, NULL,
-               "explore at least this many tree nodes"},
-    [MAX_NODES] = {"max-nodes", RP_PARAM_INT, 0, RP_TREE_MAX_NODES, 0, NULL,
-                   "never explore more tree nodes than this; 0 for the number `nodes`"},
-    [FIRST] = {"first", RP_PARAM_INT, 0, RP_TREE_MAX_NODES, 0, NULL,
-               "begin best-first searches with so many tree nodes, which grow as they go on; 0: "
-               "explore all at once"},
-    [EXPLORE] = {"explore", RP_PARAM_CHOICE, 0, 1, RP_EXPLORE_BEST, "dive|best",
-                 "by sampled dives as in the paper, or the largest xi first"},
-    [SEED] = {"seed", RP_PARAM_INT, 0, 4294967295.0, 0, NULL, "of the dives; added to --seed"},
-    [ROUND] = {"round", RP_PARAM_BOOL, 0, 1, 0, NULL, "round to whole numbers as in the paper"},
-    [NEGATIVE] = {"negative", RP_PARAM_CHOICE, 0, 1, 0, "keep|drop",
-                  "negated conditions: facts like others, or left out as in the paper"},
-    [COUNT] = {"count", RP_PARAM_CHOICE, 0, 2, RP_COUNT_FACTS, "facts|actions|cost",
-               "what h sums up: facts as in the paper, actions, or costs of actions"},
-    [DEAD_ENDS] = {"dead-ends", RP_PARAM_CHOICE, 0, 1, 0, "keep|drop",
-                   "in each state: as in the paper, or leave out what cannot be supported"},
-    [MAX_TIME] = {"max-time", RP_PARAM_REAL, 0, 1e9, 0, NULL,
-                  "stop exploring after so many seconds of CPU time; 0 for no such bound"},
-    [MAX_MEMORY] = {"max-memory", RP_PARAM_INT, 0, 1e6, 0, NULL,
-                    "explore no more nodes than fit so many MiB; 0 for no such bound"},
+    [RHO] = RP_PARAM_OF_NUMBER(
+        "rho", RP_PARAM_REAL, 0, 1, 0.2,
+        "frontier ratio: explore until unexpanded nodes have at most this share of the sum of "
+        "xi"),
+    [NODES] = RP_PARAM_OF_NUMBER("nodes", RP_PARAM_INT, 1, RP_TREE_MAX_NODES, 100000,
+                                 "explore at least this many tree nodes"),
+    [MAX_NODES] =
+        RP_PARAM_OF_NUMBER("max-nodes", RP_PARAM_INT, 0, RP_TREE_MAX_NODES, 0,
+                           "never explore more tree nodes than this; 0 for the number `nodes`"),
+    [FIRST] = RP_PARAM_OF_NUMBER(
+        "first", RP_PARAM_INT, 0, RP_TREE_MAX_NODES, 0,
+        "begin best-first searches with so many tree nodes, which grow as they go on; 0: "
+        "explore all at once"),
+    [EXPLORE] = RP_PARAM_OF_CHOICE("explore", "dive|best", RP_EXPLORE_BEST,
+                                   "by sampled dives as in the paper, or the largest xi first"),
+    [SEED] = RP_PARAM_OF_NUMBER("seed", RP_PARAM_INT, 0, 4294967295.0, 0,
+                                "of the dives; added to --seed"),
+    [ROUND] = RP_PARAM_OF_NUMBER("round", RP_PARAM_BOOL, 0, 1, 0,
+                                 "round to whole numbers as in the paper"),
+    [NEGATIVE] =
+        RP_PARAM_OF_CHOICE("negative", "keep|drop", 0,
+                           "negated conditions: facts like others, or left out as in the paper"),
+    [COUNT] =
+        RP_PARAM_OF_CHOICE("count", "facts|actions|cost", RP_COUNT_FACTS,
+                           "what h sums up: facts as in the paper, actions, or costs of actions"),
+    [DEAD_ENDS] =
+        RP_PARAM_OF_CHOICE("dead-ends", "keep|drop", 0,
+                           "in each state: as in the paper, or leave out what cannot be supported"),
+    [MAX_TIME] =
+        RP_PARAM_OF_NUMBER("max-time", RP_PARAM_REAL, 0, 1e9, 0,
+                           "stop exploring after so many seconds of CPU time; 0 for no such bound"),
+    [MAX_MEMORY] =
+        RP_PARAM_OF_NUMBER("max-memory", RP_PARAM_INT, 0, 1e6, 0,
+                           "explore no more nodes than fit so many MiB; 0 for no such bound"),
 };
 
 /* In units of a few nanoseconds: what it costs to explore and lay out a node, to evaluate a
@@ -74,11 +84,10 @@ typedef struct relevance {
     rp_relevance_settings settings;
     uint32_t nodes;  /* that the tree was to have; 0: there will be no larger one */
     uint64_t states; /* evaluated with this tree */
-    rp_arena arena;  /* of the achievers */
     rp_achievers achievers;
+    rp_arena of_tree; /* holds what is new with each tree: the next three */
     rp_layout layout;
-    rp_scorer *evaluator; /* one of these two is NULL */
-    rp_live *live;
+    rp_scorer *scorer; /* NULL until it is built */
     rp_score_preferred *preferred;
     rp_log *log;
 } relevance;
@@ -120,7 +129,7 @@ static void log_tree(rp_log *log, const rp_tree *tree, const rp_layout *layout, 
 static void build_tree(relevance *h, uint32_t nodes)
 {
     const rp_relevance_settings *const settings = &h->settings;
-    rp_limits *const limits = h->base.limits;
+    rp_arena *const arena = &h->of_tree;
     rp_tree_options options = settings->tree;
     const double start = rp_clock();
     rp_tree tree;
@@ -129,17 +138,15 @@ static void build_tree(relevance *h, uint32_t nodes)
         options.nodes = options.max_nodes = h->nodes = nodes;
     else
         h->nodes = 0;
-    rp_tree_explore(&tree, &h->achievers, limits, &options);
-    rp_layout_init(&h->layout, &tree, settings->count, settings->drop_dead_ends);
+    rp_tree_explore(&tree, &h->achievers, arena->limits, &options);
+    rp_layout_init(&h->layout, arena, &tree, settings->count, settings->drop_dead_ends);
     log_tree(h->log, &tree, &h->layout, rp_clock() - start);
     if (tree.complete)
         h->nodes = 0;
     rp_tree_free(&tree);
-    if (settings->drop_dead_ends)
-        h->live = rp_live_create(&h->layout, h->base.strips, limits);
-    else
-        h->evaluator = rp_scorer_create(&h->layout, limits);
-    h->preferred = rp_score_preferred_create(&h->layout, &h->achievers, limits);
+    h->preferred = rp_score_preferred_create(arena, &h->layout, &h->achievers);
+    h->scorer = settings->drop_dead_ends ? rp_live_create(arena, &h->layout, h->base.strips)
+                                         : rp_scorer_create(arena, &h->layout);
     h->states = 0;
 }
 
@@ -149,8 +156,8 @@ static void build(rp_heuristic *base, const rp_heuristic_args *args)
 
     h->settings = rp_relevance_settings_of(args->param, args->seed);
     h->log = args->log;
-    rp_arena_init(&h->arena, args->limits);
-    rp_achievers_init(&h->achievers, &h->arena, args->strips, h->settings.drop_negated);
+    rp_arena_init(&h->of_tree, args->limits);
+    rp_achievers_init(&h->achievers, &base->arena, args->strips, h->settings.drop_negated);
     build_tree(h, h->settings.first);
 }
 
@@ -160,8 +167,7 @@ static double evaluate(rp_heuristic *base, const rp_state_view *state)
 
     if (base->strips->unsolvable)
         return RP_DEAD_END;
-    const double sum = h->live != NULL ? rp_live_sum(h->live, state->holds)
-                                       : rp_scorer_sum(h->evaluator, state->holds);
+    const double sum = rp_scorer_sum(h->scorer, state->holds);
     h->states++;
     return h->settings.round ? floor(sum + 0.5) : sum;
 }
@@ -170,11 +176,8 @@ static uint32_t preferred_ops(rp_heuristic *base, const rp_op_id **ops)
 {
     relevance *const h = (relevance *)base;
 
-    if (h->live != NULL)
-        return rp_score_preferred_find(h->preferred, rp_live_visible(h->live),
-                                       rp_live_state(h->live), ops);
-    return rp_score_preferred_find(h->preferred, rp_scorer_visible(h->evaluator),
-                                   rp_scorer_state(h->evaluator), ops);
+    return rp_score_preferred_find(h->preferred, rp_scorer_visible(h->scorer),
+                                   rp_scorer_state(h->scorer), ops);
 }
 
 static void log_evaluations(rp_log *log, const rp_scorer_stats *stats)
@@ -192,26 +195,17 @@ static void log_evaluations(rp_log *log, const rp_scorer_stats *stats)
 /* What is gone is forgotten, as building the next tree may end in a jump. */
 static void tear_down(relevance *h)
 {
-    if (h->evaluator != NULL)
-        log_evaluations(h->log, rp_scorer_get_stats(h->evaluator));
-    rp_score_preferred_destroy(h->preferred, h->base.limits);
-    h->preferred = NULL;
-    rp_scorer_destroy(h->evaluator);
-    h->evaluator = NULL;
-    rp_live_destroy(h->live);
-    h->live = NULL;
-    rp_layout_free(&h->layout);
+    if (h->scorer != NULL && !h->settings.drop_dead_ends)
+        log_evaluations(h->log, rp_scorer_get_stats(h->scorer));
+    h->scorer = NULL;
+    rp_arena_release(&h->of_tree);
 }
 
 static uint64_t work_done(const relevance *h)
 {
-    uint64_t work = h->states * STATE_WORK;
+    const rp_scorer_stats *const stats = rp_scorer_get_stats(h->scorer);
 
-    if (h->evaluator != NULL) {
-        const rp_scorer_stats *const stats = rp_scorer_get_stats(h->evaluator);
-        work += stats->touched + stats->folded * LCA_WORK;
-    }
-    return work;
+    return h->states * STATE_WORK + stats->touched + stats->folded * LCA_WORK;
 }
 
 static bool refine(rp_heuristic *base)
@@ -226,13 +220,7 @@ static bool refine(rp_heuristic *base)
     return true;
 }
 
-static void release(rp_heuristic *base)
-{
-    relevance *const h = (relevance *)base;
-
-    tear_down(h);
-    rp_arena_release(&h->arena);
-}
+static void release(rp_heuristic *base) { tear_down((relevance *)base); }
 
 const rp_heuristic_type rp_relevance_type = {
     .component = {.name = "relevance",

@@ -1,36 +1,24 @@
 #include "heuristics/relevance/score_preferred.h"
 
+#include "base/data/idlist.h"
+
 struct rp_score_preferred {
     const rp_layout *layout;
     const rp_achievers *achievers;
-    rp_word *asked;  /* bit a fact: it has a visible, expanded node; all 0 between calls */
-    rp_word *listed; /* bit an operator: in op[] */
-    rp_op_id *op;
-    uint32_t count;
+    rp_word *asked; /* bit a fact: it has a visible, expanded node; all 0 between calls */
+    rp_idlist ops;
 };
 
-rp_score_preferred *rp_score_preferred_create(const rp_layout *layout,
-                                              const rp_achievers *achievers, rp_limits *limits)
+rp_score_preferred *rp_score_preferred_create(rp_arena *arena, const rp_layout *layout,
+                                              const rp_achievers *achievers)
 {
-    rp_score_preferred *const p = RP_NEW(limits, rp_score_preferred);
-    const uint32_t num_ops = achievers->strips->num_ops;
+    rp_score_preferred *const p = RP_ARENA_NEW(arena, rp_score_preferred);
 
     p->layout = layout;
     p->achievers = achievers;
-    p->asked = RP_NEW_ARRAY_ZERO(limits, rp_word, RP_WORDS(layout->num_facts));
-    p->listed = RP_NEW_ARRAY_ZERO(limits, rp_word, RP_WORDS(num_ops));
-    p->op = RP_NEW_ARRAY(limits, rp_op_id, num_ops);
+    p->asked = RP_ARENA_ARRAY_ZERO(arena, rp_word, RP_WORDS(layout->num_facts));
+    rp_idlist_init(&p->ops, arena, achievers->strips->num_ops);
     return p;
-}
-
-void rp_score_preferred_destroy(rp_score_preferred *p, rp_limits *limits)
-{
-    if (p == NULL)
-        return;
-    rp_free(limits, p->asked);
-    rp_free(limits, p->listed);
-    rp_free(limits, p->op);
-    rp_free(limits, p);
 }
 
 static void mark_asked(rp_score_preferred *p, const uint8_t *visible)
@@ -48,50 +36,37 @@ static void mark_asked(rp_score_preferred *p, const uint8_t *visible)
     }
 }
 
-static bool holds_all(const rp_csr *csr, uint32_t row, const rp_word *holds)
-{
-    for (RP_ROW(fact, csr, row))
-        if (!rp_bit_get(holds, *fact))
-            return false;
-    return true;
-}
-
 /* An achiever's precondition may lack what is negated, see rp_achievers_init. */
 static bool is_applicable(const rp_achievers *a, uint32_t achiever, const rp_word *holds)
 {
     const rp_op_id op = rp_achiever_op(a, achiever);
+    const rp_csr *const pre = &a->pre, *const whole = &a->strips->pre;
 
-    return op != RP_NONE && holds_all(&a->pre, achiever, holds) &&
-           (a->strips->fact_negated == NULL || holds_all(&a->strips->pre, op, holds));
+    return op != RP_NONE &&
+           rp_bits_get_all(holds, rp_csr_row(pre, achiever), rp_csr_size(pre, achiever)) &&
+           (a->strips->fact_negated == NULL ||
+            rp_bits_get_all(holds, rp_csr_row(whole, op), rp_csr_size(whole, op)));
 }
 
 static void list_achievers(rp_score_preferred *p, rp_fact_id fact, const rp_word *holds)
 {
     const rp_achievers *const a = p->achievers;
 
-    for (RP_ROW(achiever, &a->of_fact, fact)) {
-        if (!is_applicable(a, *achiever, holds))
-            continue;
-        const rp_op_id op = rp_achiever_op(a, *achiever);
-        if (!rp_bit_get(p->listed, op)) {
-            rp_bit_set(p->listed, op);
-            p->op[p->count++] = op;
-        }
-    }
+    for (RP_ROW(achiever, &a->of_fact, fact))
+        if (is_applicable(a, *achiever, holds))
+            rp_idlist_add(&p->ops, rp_achiever_op(a, *achiever));
 }
 
 uint32_t rp_score_preferred_find(rp_score_preferred *p, const uint8_t *visible,
                                  const rp_word *holds, const rp_op_id **ops)
 {
-    for (uint32_t i = 0; i < p->count; i++)
-        rp_bit_clear(p->listed, p->op[i]);
-    p->count = 0;
+    rp_idlist_clear(&p->ops);
     mark_asked(p, visible);
     for (uint32_t w = 0; w < RP_WORDS(p->layout->num_facts); w++) {
         for (rp_word asked = p->asked[w]; asked != 0; asked &= asked - 1)
             list_achievers(p, w * 64 + (uint32_t)__builtin_ctzll(asked), holds);
         p->asked[w] = 0;
     }
-    *ops = p->op;
-    return p->count;
+    *ops = p->ops.item;
+    return p->ops.size;
 }

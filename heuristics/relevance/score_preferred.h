@@ -12,9 +12,8 @@
 
 typedef struct rp_score_preferred rp_score_preferred;
 
-/* Borrows both. */
-rp_score_preferred *rp_score_preferred_create(const rp_layout *, const rp_achievers *, rp_limits *);
-void rp_score_preferred_destroy(rp_score_preferred *, rp_limits *); /* accepts NULL */
+/* Borrows both; lives in the arena. */
+rp_score_preferred *rp_score_preferred_create(rp_arena *, const rp_layout *, const rp_achievers *);
 
 /* `visible`: a flag an entry, for the state in which `holds` (a bit a fact) holds.  Each
    operator once, in an order that depends on these only; valid until the next call.  Time is

@@ -4,53 +4,22 @@
    depends on the task.  Entries are read in order, 20 bytes each in four arrays; branches and
    lcas are hit at random and stay in the cache on trees of usual size (10^5 nodes, 10^4
    entries).  */
-#include "heuristics/relevance/scorer.h"
-
 #include "heuristics/relevance/branches.h"
-
-struct rp_scorer {
-    rp_branches b;
-    uint8_t *visible; /* one an entry; entry 0 always */
-    uint32_t num_visible;
-    bool in_part; /* only a part of what is visible in the state was evaluated */
-    rp_scorer_stats stats;
-};
-
-rp_scorer *rp_scorer_create(const rp_layout *layout, rp_limits *limits)
-{
-    rp_scorer *const e = RP_NEW(limits, rp_scorer);
-
-    rp_branches_init(&e->b, layout, limits);
-    e->visible = RP_NEW_ARRAY_ZERO(limits, uint8_t, layout->num_entries);
-    e->visible[0] = 1; /* Nothing else is in the state in which all facts hold. */
-    return e;
-}
-
-void rp_scorer_destroy(rp_scorer *e)
-{
-    if (e == NULL)
-        return;
-    rp_limits *const limits = e->b.limits;
-    rp_branches_free(&e->b);
-    rp_free(limits, e->visible);
-    rp_free(limits, e);
-}
 
 /* What the hot loops look at: in variables of their own, as flags may alias anything. */
 typedef struct arrays {
     const uint32_t *fact, *skip, *branch_of;
     const int64_t *prob;
     const rp_word *state;
-    uint8_t *stale, *visible;
+    uint8_t *stale, *shown;
     rp_branch *branch;
 } arrays;
 
 static inline arrays arrays_of(const rp_scorer *e)
 {
-    const rp_layout *const l = e->b.layout;
+    const rp_layout *const l = e->layout;
 
-    return (arrays){l->fact,    l->skip,    l->branch,  l->prob,
-                    e->b.state, e->b.stale, e->visible, e->b.branch};
+    return (arrays){l->fact, l->skip, l->branch, l->prob, e->state, e->stale, e->shown, e->branch};
 }
 
 /* Makes visible what is to be seen of entries i … end - 1: whole subtrees, of which nothing
@@ -61,17 +30,17 @@ static void show(rp_scorer *e, uint32_t i, const uint32_t end)
     const arrays a = arrays_of(e);
     uint32_t count = 0;
 
-    assert(end <= e->b.layout->num_entries);
+    assert(end <= e->layout->num_entries);
     while (i < end) {
         if (rp_bit_get(a.state, a.fact[i])) {
             i = a.skip[i];
             continue;
         }
-        assert(!a.visible[i] && a.branch_of[i] < e->b.layout->num_branches);
+        assert(!a.shown[i] && a.branch_of[i] < e->layout->num_branches);
         rp_branch *const p = a.branch + a.branch_of[i];
         p->prob += a.prob[i];
         a.stale[p->lca] = 1;
-        a.visible[i++] = 1;
+        a.shown[i++] = 1;
         count++;
     }
     e->num_visible += count;
@@ -84,9 +53,9 @@ static void hide(rp_scorer *e, uint32_t i, const uint32_t end)
     const arrays a = arrays_of(e);
     uint32_t count = 0;
 
-    assert(end <= e->b.layout->num_entries);
+    assert(end <= e->layout->num_entries);
     while (i < end) {
-        if (!a.visible[i]) {
+        if (!a.shown[i]) {
             i = a.skip[i];
             continue;
         }
@@ -94,7 +63,7 @@ static void hide(rp_scorer *e, uint32_t i, const uint32_t end)
         p->prob -= a.prob[i];
         assert(p->prob >= 0 || a.branch_of[i] == 0);
         a.stale[p->lca] = 1;
-        a.visible[i++] = 0;
+        a.shown[i++] = 0;
         count++;
     }
     assert(count <= e->num_visible);
@@ -116,84 +85,54 @@ static int64_t combine(const void *context, const rp_lca *j, const rp_branch *br
     return (int64_t)((1 - none) * j->xi + 0.5);
 }
 
-static void fold(rp_scorer *e) { e->stats.folded += rp_branches_fold(&e->b, NULL, combine); }
+static void fold(rp_scorer *e) { e->stats.folded += rp_branches_fold(e, NULL, combine); }
 
 /* Of entries begin … end - 1, as if there were no others. */
 static void evaluate_range(rp_scorer *e, const rp_word *holds, uint32_t begin, uint32_t end)
 {
-    memset(e->visible + 1, 0, e->b.layout->num_entries - 1);
-    rp_branches_clear(&e->b);
-    e->num_visible = 0;
-    rp_branches_set_state(&e->b, holds);
+    rp_branches_clear(e);
+    rp_branches_set_state(e, holds);
     show(e, begin, end);
     fold(e);
 }
 
-static void evaluate_fully(rp_scorer *e, const rp_word *holds)
+static void evaluate(rp_scorer *e, const rp_word *holds)
 {
-    evaluate_range(e, holds, 1, e->b.layout->num_entries);
-    e->in_part = false;
-    e->stats.full++;
+    evaluate_range(e, holds, 1, e->layout->num_entries);
+}
+
+static void evaluate_below(rp_scorer *e, const rp_word *holds, uint32_t entry)
+{
+    evaluate_range(e, holds, entry == 0 ? 1 : entry, e->layout->skip[entry]);
 }
 
 static void update(rp_scorer *e, const rp_word *holds)
 {
-    const rp_layout *const l = e->b.layout;
-    const rp_difference *const d = &e->b.difference;
+    const rp_layout *const l = e->layout;
 
-    e->stats.updates++;
-    for (uint32_t i = 0; i < d->num_gained; i++) {
-        const rp_layout_place *const end = l->place + l->place_begin[d->gained[i] + 1];
-        for (const rp_layout_place *p = l->place + l->place_begin[d->gained[i]]; p < end; p++)
-            if (e->visible[p->entry])
+    for (uint32_t i = 0; i < e->num_gained; i++) {
+        const rp_layout_place *const end = l->place + l->place_begin[e->gained[i] + 1];
+        for (const rp_layout_place *p = l->place + l->place_begin[e->gained[i]]; p < end; p++)
+            if (e->shown[p->entry])
                 hide(e, p->entry, l->skip[p->entry]);
     }
-    rp_branches_set_state(&e->b, holds);
-    for (uint32_t i = 0; i < d->num_lost; i++) {
-        const rp_layout_place *const end = l->place + l->place_begin[d->lost[i] + 1];
-        for (const rp_layout_place *p = l->place + l->place_begin[d->lost[i]]; p < end; p++)
-            if (e->visible[p->above] && !e->visible[p->entry])
+    rp_branches_set_state(e, holds);
+    for (uint32_t i = 0; i < e->num_lost; i++) {
+        const rp_layout_place *const end = l->place + l->place_begin[e->lost[i] + 1];
+        for (const rp_layout_place *p = l->place + l->place_begin[e->lost[i]]; p < end; p++)
+            if (e->shown[p->above] && !e->shown[p->entry])
                 show(e, p->entry, l->skip[p->entry]);
     }
     fold(e);
 }
 
-double rp_scorer_sum(rp_scorer *e, const rp_word *holds)
+rp_scorer *rp_scorer_create(rp_arena *arena, const rp_layout *layout)
 {
-    if (rp_branches_is_update_cheaper(&e->b, holds, e->num_visible) && !e->in_part)
-        update(e, holds);
-    else
-        evaluate_fully(e, holds);
-    return rp_branches_sum(&e->b);
+    static const rp_scorer_kind plain = {evaluate, update, evaluate_below};
+    rp_scorer *const e = RP_ARENA_NEW(arena, rp_scorer);
+
+    rp_branches_init(e, arena, layout);
+    e->kind = &plain;
+    e->prob = layout->prob;
+    return e;
 }
-
-double rp_scorer_full_sum(rp_scorer *e, const rp_word *holds)
-{
-    evaluate_fully(e, holds);
-    return rp_branches_sum(&e->b);
-}
-
-void rp_scorer_scores(const rp_scorer *e, double *score)
-{
-    rp_branches_scores(&e->b, e->visible, e->b.layout->prob, score);
-}
-
-void rp_scorer_scores_below(rp_scorer *e, const rp_word *holds, uint32_t entry, double *score)
-{
-    const rp_layout *const l = e->b.layout;
-
-    assert(entry < l->num_entries);
-    evaluate_range(e, holds, entry == 0 ? 1 : entry, l->skip[entry]);
-    e->in_part = true;
-    rp_scorer_scores(e, score);
-}
-
-const uint8_t *rp_scorer_visible(const rp_scorer *e)
-{
-    assert(!e->in_part);
-    return e->visible;
-}
-
-const rp_word *rp_scorer_state(const rp_scorer *e) { return e->b.state; }
-
-const rp_scorer_stats *rp_scorer_get_stats(const rp_scorer *e) { return &e->stats; }

@@ -12,7 +12,6 @@
 
 #include "heuristics/relaxation/incremental.h"
 #include "heuristics/relaxation/relaxation.h"
-#include "heuristics/relaxation/relaxedops.h"
 #include "heuristics/relevance_graph/goal_deletions.h"
 #include "heuristics/relevance_graph/ways.h"
 
@@ -32,68 +31,44 @@ enum {
 };
 
 static const rp_param params[NUM_PARAMS] = {
-    [PARAM_FACT_COST] = {.name = "fact-cost",
-                         .kind = RP_PARAM_CHOICE,
-                         .choices = "hadd|hmax",
-                         .help = "the cost by which facts are ordered, and so which achievers are "
-                                 "considered"},
-    [PARAM_ACHIEVERS] = {.name = "achievers",
-                         .kind = RP_PARAM_CHOICE,
-                         .choices = "near|lowest|all",
-                         .help =
-                             "those not much more expensive than the cheapest, the cheapest, or "
-                             "all whose conditions cost less than the fact (with hmax all the "
-                             "same)"},
-    [PARAM_MAX_EXPONENT] = {.name = "max-exponent",
-                            .kind = RP_PARAM_INT,
-                            .min = 1,
-                            .max = 64,
-                            .standard = 8,
-                            .help = "upper bound of the exponent e of near achievers: one that "
-                                    "costs q times the cheapest is chosen q^e times as seldom; e "
-                                    "is a power of 2"},
-    [PARAM_EXPONENT_SCALE] = {.name = "exponent-scale",
-                              .kind = RP_PARAM_REAL,
-                              .max = 1000,
-                              .standard = 2,
-                              .help = "second upper bound of e: this times (L / fact's cost)^2, "
-                                      "where L is the goals' cost in the initial state: far off, "
-                                      "costs tell less; 0: e is the same for all facts"},
-    [PARAM_THRESHOLD] = {.name = "threshold",
-                         .kind = RP_PARAM_REAL,
-                         .max = 1,
-                         .standard = 0.01,
-                         .help = "what a fact needs is left out if its own probability is below "
-                                 "this"},
-    [PARAM_WEIGHTS] = {.name = "weights",
-                       .kind = RP_PARAM_CHOICE,
-                       .choices = "uniform|easy",
-                       .help = "achievers are chosen alike, or 1 / (1 + conditions that do not"
-                               " hold)"},
-    [PARAM_ALTERNATIVES] = {.name = "alternatives",
-                            .kind = RP_PARAM_CHOICE,
-                            .choices = "independent|add",
-                            .help = "how what several achievers of a fact need is combined"},
-    [PARAM_COUNT] = {.name = "count",
-                     .kind = RP_PARAM_CHOICE,
-                     .choices = "facts|both|actions|cost",
-                     .help = "expected number of facts, the mean of it and that of actions, the "
-                             "number of actions, or their cost"},
-    [PARAM_DELETION_PENALTY] = {.name = "deletion-penalty",
-                                .kind = RP_PARAM_REAL,
-                                .max = 1000,
-                                .standard = 1,
-                                .help = "for each achieved goal, this times the probability that "
-                                        "the NDA's actions delete it again is added; for "
-                                        "count=cost times what achieving it costs, too"},
-    [PARAM_COST] = {.name = "cost",
-                    .kind = RP_PARAM_CHOICE,
-                    .choices = "normal|one|plusone",
-                    .help = "for count=cost: the task's costs, 1 each, or the task's plus 1"},
-    [PARAM_NEGATIVE] = {.name = "negative",
-                        .kind = RP_PARAM_CHOICE,
-                        .choices = "keep|drop",
-                        .help = "negated conditions: achieved like others, or ignored"},
+    [PARAM_FACT_COST] = RP_PARAM_OF_CHOICE(
+        "fact-cost", "hadd|hmax", 0,
+        "the cost by which facts are ordered, and so which achievers are considered"),
+    [PARAM_ACHIEVERS] = RP_PARAM_OF_CHOICE(
+        "achievers", "near|lowest|all", 0,
+        "those not much more expensive than the cheapest, the cheapest, or all whose "
+        "conditions cost less than the fact (with hmax all the same)"),
+    [PARAM_MAX_EXPONENT] = RP_PARAM_OF_NUMBER(
+        "max-exponent", RP_PARAM_INT, 1, 64, 8,
+        "upper bound of the exponent e of near achievers: one that costs q times the "
+        "cheapest is chosen q^e times as seldom; e is a power of 2"),
+    [PARAM_EXPONENT_SCALE] = RP_PARAM_OF_NUMBER(
+        "exponent-scale", RP_PARAM_REAL, 0, 1000, 2,
+        "second upper bound of e: this times (L / fact's cost)^2, where L is the "
+        "goals' cost in the initial state: far off, costs tell less; 0: e is the same "
+        "for all facts"),
+    [PARAM_THRESHOLD] =
+        RP_PARAM_OF_NUMBER("threshold", RP_PARAM_REAL, 0, 1, 0.01,
+                           "what a fact needs is left out if its own probability is below this"),
+    [PARAM_WEIGHTS] =
+        RP_PARAM_OF_CHOICE("weights", "uniform|easy", 0,
+                           "achievers are chosen alike, or 1 / (1 + conditions that do not hold)"),
+    [PARAM_ALTERNATIVES] =
+        RP_PARAM_OF_CHOICE("alternatives", "independent|add", 0,
+                           "how what several achievers of a fact need is combined"),
+    [PARAM_COUNT] = RP_PARAM_OF_CHOICE(
+        "count", "facts|both|actions|cost", 0,
+        "expected number of facts, the mean of it and that of actions, the number of "
+        "actions, or their cost"),
+    [PARAM_DELETION_PENALTY] = RP_PARAM_OF_NUMBER(
+        "deletion-penalty", RP_PARAM_REAL, 0, 1000, 1,
+        "for each achieved goal, this times the probability that the NDA's actions "
+        "delete it again is added; for count=cost times what achieving it costs, too"),
+    [PARAM_COST] =
+        RP_PARAM_OF_CHOICE("cost", "normal|one|plusone", 0,
+                           "for count=cost: the task's costs, 1 each, or the task's plus 1"),
+    [PARAM_NEGATIVE] = RP_PARAM_OF_CHOICE("negative", "keep|drop", 0,
+                                          "negated conditions: achieved like others, or ignored"),
 };
 
 typedef struct graph {
@@ -104,7 +79,6 @@ typedef struct graph {
     double threshold; /* of need: less asks for nothing */
     bool add_alternatives;
     bool count_facts, count_ops;
-    rp_arena arena;   /* of the arrays */
     double *missing;  /* of a fact: probability that it is not required */
     rp_fact_id *need; /* facts required, by falling cost */
     uint32_t num_need;
@@ -136,7 +110,7 @@ static double *ones(rp_arena *arena, uint32_t count)
 static void choose_watched(graph *h)
 {
     const rp_relaxation *const r = h->relaxation;
-    bool *const watched = RP_ARENA_ARRAY(&h->arena, bool, r->num_achievers);
+    bool *const watched = RP_ARENA_ARRAY(&h->base.arena, bool, r->num_achievers);
     bool any = false;
 
     for (uint32_t a = 0; a < r->num_achievers; a++) {
@@ -149,7 +123,7 @@ static void choose_watched(graph *h)
 
 static void build_arrays(graph *h, const rp_strips *strips, const double *param)
 {
-    rp_arena *const arena = &h->arena;
+    rp_arena *const arena = &h->base.arena;
     const uint32_t num_facts = h->relaxation->num_facts;
     const bool normal = param[PARAM_COUNT] == 3 && param[PARAM_COST] != 1;
     const bool plus_one = param[PARAM_COST] == 2;
@@ -168,7 +142,7 @@ static void build_arrays(graph *h, const rp_strips *strips, const double *param)
         h->op_cost[op] = strips->cost[op] + (plus_one ? 1 : 0);
     rp_goal_deletions_init(&h->deletions, arena, strips, h->op_cost, param[PARAM_DELETION_PENALTY]);
     choose_watched(h);
-    rp_factqueue_init(&h->queue, arena->limits, num_facts);
+    rp_factqueue_init(&h->queue, arena, num_facts);
 }
 
 static rp_ways_options ways_options(const double *param)
@@ -186,17 +160,16 @@ static void build(rp_heuristic *base, const rp_heuristic_args *args)
     const double *const param = args->param;
     graph *const h = (graph *)base;
 
-    rp_arena_init(&h->arena, args->limits);
     h->relaxation =
-        rp_relaxation_create(args->limits, args->strips, RP_COST_LAYER, param[PARAM_NEGATIVE] != 0);
+        rp_relaxation_create(&base->arena, args->strips, RP_COST_LAYER, param[PARAM_NEGATIVE] != 0);
     if (param[PARAM_FACT_COST] == 0)
-        h->incremental = rp_incremental_create(h->relaxation);
+        h->incremental = rp_incremental_create(&base->arena, h->relaxation);
     h->threshold = param[PARAM_THRESHOLD];
     h->add_alternatives = param[PARAM_ALTERNATIVES] == 1;
     h->count_facts = param[PARAM_COUNT] <= 1;
     h->count_ops = param[PARAM_COUNT] != 0;
     if (!h->relaxation->unsolvable) {
-        rp_ways_init(&h->ways, &h->arena, h->relaxation, h->incremental, ways_options(param));
+        rp_ways_init(&h->ways, &base->arena, h->relaxation, h->incremental, ways_options(param));
         build_arrays(h, args->strips, param);
     }
 }
@@ -362,16 +335,6 @@ static uint32_t preferred_ops(rp_heuristic *base, const rp_op_id **ops)
     return h->num_op;
 }
 
-static void release(rp_heuristic *base)
-{
-    graph *const h = (graph *)base;
-
-    rp_incremental_destroy(h->incremental);
-    rp_relaxation_destroy(h->relaxation);
-    rp_free(base->limits, h->queue.link);
-    rp_arena_release(&h->arena);
-}
-
 double rp_relevance_graph_need(const rp_heuristic *base, rp_fact_id fact)
 {
     const graph *const h = (const graph *)base;
@@ -402,5 +365,4 @@ const rp_heuristic_type rp_relevance_graph_type = {
     .build = build,
     .evaluate = evaluate,
     .preferred_ops = preferred_ops,
-    .release = release,
 };

@@ -6,24 +6,26 @@ typedef struct rp_way_group {
     uint32_t first, end; /* achievers first … end - 1 */
 } group;
 
+/* Targets are ordered by watch, and so are those of a fact. */
 static void index_groups(rp_ways *w, rp_arena *arena)
 {
     const rp_relaxation *const r = w->r;
-    uint32_t *const begin = RP_ARENA_ARRAY_ZERO(arena, uint32_t, (size_t)r->num_facts + 2);
+    rp_arena scratch;
 
+    rp_arena_init(&scratch, arena->limits);
+    rp_fact_id *const fact = RP_ARENA_ARRAY(&scratch, rp_fact_id, r->num_targets);
     w->group = RP_ARENA_ARRAY(arena, group, r->num_targets);
     w->watch = RP_ARENA_ARRAY(arena, rp_fact_id, r->num_targets);
     for (uint32_t t = 0; t < r->num_targets; t++)
-        begin[r->target[t].fact + 2]++;
-    for (uint32_t f = 2; f <= r->num_facts; f++)
-        begin[f] += begin[f - 1];
-    for (rp_fact_id watch = 0; watch < r->num_facts; watch++)
-        for (uint32_t t = r->target_begin[watch]; t < r->target_begin[watch + 1]; t++) {
-            const uint32_t g = begin[r->target[t].fact + 1]++;
-            w->group[g] = (group){r->target[t].first, r->target[t + 1].first};
-            w->watch[g] = watch;
-        }
-    w->group_begin = begin;
+        fact[t] = r->target[t].fact;
+    const rp_csr targets = rp_csr_group(arena, fact, r->num_targets, r->num_facts);
+    for (uint32_t g = 0; g < r->num_targets; g++) {
+        const rp_target *const t = r->target + targets.item[g];
+        w->group[g] = (group){t->first, t[1].first};
+        w->watch[g] = r->pre[r->achiever[t->first].pre];
+    }
+    w->group_begin = targets.begin;
+    rp_arena_release(&scratch);
 }
 
 static void make_room(rp_ways *w, rp_arena *arena)

@@ -124,12 +124,13 @@ bool rp_state_is_applicable(const rp_encoding *e, const rp_word *state, rp_op_id
 
 bool rp_view_is_goal(const rp_strips *strips, const rp_state_view *view)
 {
-    return rp_bit_get_all(view->holds, strips->goal, strips->num_goal);
+    return rp_bits_get_all(view->holds, strips->goal, strips->num_goal);
 }
 
 bool rp_view_is_applicable(const rp_strips *strips, const rp_state_view *view, rp_op_id op)
 {
-    return rp_bit_get_all(view->holds, rp_csr_row(&strips->pre, op), rp_csr_size(&strips->pre, op));
+    return rp_bits_get_all(view->holds, rp_csr_row(&strips->pre, op),
+                           rp_csr_size(&strips->pre, op));
 }
 
 /* A delete leaves a variable alone that has another fact's value. */
@@ -160,7 +161,8 @@ static bool fires(const rp_encoding *e, const rp_word *from, const rp_state_view
     const rp_fact_id *const fact = rp_csr_row(condition, effect);
     const uint32_t count = rp_csr_size(condition, effect);
 
-    return view != NULL ? rp_bit_get_all(view->holds, fact, count) : all_hold(e, from, fact, count);
+    return view != NULL ? rp_bits_get_all(view->holds, fact, count)
+                        : all_hold(e, from, fact, count);
 }
 
 /* Adds win: of an atom that one effect adds and another deletes, both the fact and its

@@ -138,7 +138,7 @@ static void measure(bench *b, const rp_spec *spec)
 
 static void describe_relaxation(bench *b)
 {
-    rp_relaxation *const r = rp_relaxation_create(&b->limits, b->strips, RP_COST_NORMAL, false);
+    rp_relaxation *const r = rp_relaxation_create(&b->arena, b->strips, RP_COST_NORMAL, false);
 
     printf("%u facts, %u operators; relaxation: %u achievers, %u targets;", b->strips->num_facts,
            b->strips->num_ops, r->num_achievers, r->num_targets);
@@ -149,7 +149,6 @@ static void describe_relaxation(bench *b)
         printf(" %s looks at %.0f", sum ? "hadd" : "hmax", (double)r->visited / b->num_states);
     }
     printf("\n");
-    rp_relaxation_destroy(r);
 }
 
 static __attribute__((noinline)) double evaluate_all_afresh(const bench *b, rp_scorer *e)
@@ -190,17 +189,15 @@ static void describe_relevance(bench *b)
     const size_t before = b->limits.used;
     b->limits.peak = before;
     rp_tree_explore(&tree, &achievers, &b->limits, &settings.tree);
-    rp_layout_init(&layout, &tree, RP_COUNT_FACTS, false);
+    rp_layout_init(&layout, &b->arena, &tree, RP_COUNT_FACTS, false);
     const double nodes = tree.num_nodes, peak = (double)(b->limits.peak - before);
     rp_tree_free(&tree);
-    rp_scorer *const e = rp_scorer_create(&layout, &b->limits);
+    rp_scorer *const e = rp_scorer_create(&b->arena, &layout);
     printf("relevance tree: %.0f nodes, %u entries, %u lcas; bytes a node: %.0f at the peak, "
            "%.0f to evaluate;",
            nodes, layout.num_entries, layout.num_lcas, peak / nodes,
            (double)(b->limits.used - before) / nodes);
     describe_evaluations(b, e);
-    rp_scorer_destroy(e);
-    rp_layout_free(&layout);
 }
 
 static uint32_t number(int argc, char **argv, int i, uint32_t otherwise)

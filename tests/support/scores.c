@@ -15,36 +15,21 @@ void scores_init(scores *s, rp_arena *arena, const rp_strips *strips, rp_tree_op
 {
     rp_achievers_init(&s->achievers, arena, strips, false);
     rp_tree_explore(&s->tree, &s->achievers, arena->limits, &o);
-    rp_layout_init(&s->facts, &s->tree, RP_COUNT_FACTS, false);
-    rp_layout_init(&s->actions, &s->tree, RP_COUNT_ACTIONS, false);
-    rp_layout_init(&s->cost, &s->tree, RP_COUNT_COST, false);
-    rp_layout_init(&s->all, &s->tree, RP_COUNT_FACTS, true);
-    s->of_facts = rp_scorer_create(&s->facts, arena->limits);
-    s->of_actions = rp_scorer_create(&s->actions, arena->limits);
-    s->of_cost = rp_scorer_create(&s->cost, arena->limits);
-    s->of_all = rp_scorer_create(&s->all, arena->limits);
-    s->live_facts = rp_live_create(&s->all, strips, arena->limits);
-    s->live_cost = rp_live_create(&s->cost, strips, arena->limits);
-    s->preferred = rp_score_preferred_create(&s->facts, &s->achievers, arena->limits);
-    s->live_preferred = rp_score_preferred_create(&s->all, &s->achievers, arena->limits);
+    rp_layout_init(&s->facts, arena, &s->tree, RP_COUNT_FACTS, false);
+    rp_layout_init(&s->actions, arena, &s->tree, RP_COUNT_ACTIONS, false);
+    rp_layout_init(&s->cost, arena, &s->tree, RP_COUNT_COST, false);
+    rp_layout_init(&s->all, arena, &s->tree, RP_COUNT_FACTS, true);
+    s->of_facts = rp_scorer_create(arena, &s->facts);
+    s->of_actions = rp_scorer_create(arena, &s->actions);
+    s->of_cost = rp_scorer_create(arena, &s->cost);
+    s->of_all = rp_scorer_create(arena, &s->all);
+    s->live_facts = rp_live_create(arena, &s->all, strips);
+    s->live_cost = rp_live_create(arena, &s->cost, strips);
+    s->preferred = rp_score_preferred_create(arena, &s->facts, &s->achievers);
+    s->live_preferred = rp_score_preferred_create(arena, &s->all, &s->achievers);
 }
 
-void scores_free(scores *s)
-{
-    rp_scorer_destroy(s->of_facts);
-    rp_scorer_destroy(s->of_actions);
-    rp_scorer_destroy(s->of_cost);
-    rp_scorer_destroy(s->of_all);
-    rp_live_destroy(s->live_facts);
-    rp_live_destroy(s->live_cost);
-    rp_score_preferred_destroy(s->preferred, s->tree.limits);
-    rp_score_preferred_destroy(s->live_preferred, s->tree.limits);
-    rp_layout_free(&s->facts);
-    rp_layout_free(&s->actions);
-    rp_layout_free(&s->cost);
-    rp_layout_free(&s->all);
-    rp_tree_free(&s->tree);
-}
+void scores_free(scores *s) { rp_tree_free(&s->tree); }
 
 random_options scores_task(uint64_t i)
 {

@@ -15,7 +15,7 @@ typedef struct scores {
     rp_tree tree;
     rp_layout facts, actions, cost, all; /* all: facts counted, action nodes are entries */
     rp_scorer *of_facts, *of_actions, *of_cost, *of_all;
-    rp_live *live_facts, *live_cost;
+    rp_scorer *live_facts, *live_cost;
     rp_score_preferred *preferred, *live_preferred;
 } scores;
 

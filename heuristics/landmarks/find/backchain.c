@@ -104,7 +104,7 @@ static void find_first(chain *c, const rp_fact_id *fact, uint32_t count)
         for (RP_ROW(op, &c->space->achievers, fact[i]))
             if (rp_relaxed_space_is_ready(c->space, *op) && !rp_bit_get(c->is_first, *op)) {
                 rp_bit_set(c->is_first, *op);
-                rp_landmark_draft_first(d, *op);
+                rp_vec_push(c->limits, &d->first, *op);
             }
     for (uint32_t i = begin; i < d->first.size; i++)
         rp_bit_clear(c->is_first, d->first.item[i]);
@@ -148,16 +148,6 @@ static void chain_back(chain *c, uint32_t landmark)
         rp_landmark_draft_order(d, add_simple(c, c->ahead.item[i]), landmark, RP_ORDER_NATURAL);
 }
 
-static bool holds(const chain *c, uint32_t landmark)
-{
-    const rp_landmark_draft *const d = c->draft;
-
-    for (uint32_t i = d->fact_begin.item[landmark]; i < d->fact_begin.item[landmark + 1]; i++)
-        if (rp_bit_get(c->space->start, d->fact.item[i]))
-            return true;
-    return false;
-}
-
 /* Is one of its facts in the set? */
 static bool is_in(const rp_landmark_draft *d, uint32_t landmark, const rp_word *set)
 {
@@ -170,7 +160,7 @@ static bool is_in(const rp_landmark_draft *d, uint32_t landmark, const rp_word *
 static void order_by_reach(chain *c)
 {
     rp_landmark_draft *const d = c->draft;
-    const uint32_t size = rp_landmark_draft_size(d);
+    const uint32_t size = d->dropped.size;
     const size_t words = RP_WORDS(size);
     rp_word *const before = RP_ARENA_ARRAY_ZERO(&c->arena, rp_word, words * size);
 
@@ -218,9 +208,9 @@ void rp_landmarks_backchain(rp_landmark_draft *d, rp_relaxed_space *space, const
     add_goals(&c);
     for (uint32_t i = 0; i < count; i++)
         add_simple(&c, more[i]);
-    for (uint32_t i = 0; i < rp_landmark_draft_size(d); i++) {
+    for (uint32_t i = 0; i < d->dropped.size; i++) {
         rp_poll(c.limits);
-        if (d->dropped.item[i] || holds(&c, i))
+        if (d->dropped.item[i] || is_in(d, i, space->start))
             rp_vec_push(c.limits, &c.reached, NULL);
         else
             chain_back(&c, i);

@@ -236,7 +236,7 @@ static void find_first(labels *l, rp_landmark_draft *d, rp_fact_id fact, const u
             continue;
         unite(l, *op);
         if (!rp_bit_get(l->sum, l->bit[fact]))
-            rp_landmark_draft_first(d, *op);
+            rp_vec_push(l->limits, &d->first, *op);
     }
     assert(d->first.size > begin);
     for (RP_ROW(needed, &s->ops->pre, d->first.item[begin])) {

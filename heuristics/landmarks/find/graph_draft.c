@@ -19,8 +19,6 @@ void rp_landmark_draft_release(rp_landmark_draft *d)
     rp_vec_free(d->limits, &d->order);
 }
 
-uint32_t rp_landmark_draft_size(const rp_landmark_draft *d) { return d->dropped.size; }
-
 uint32_t rp_landmark_draft_add(rp_landmark_draft *d, const rp_fact_id *fact, uint32_t count)
 {
     assert(count > 0);
@@ -39,11 +37,6 @@ void rp_landmark_draft_order(rp_landmark_draft *d, uint32_t from, uint32_t to, r
 
     if (from != to)
         rp_vec_push(d->limits, &d->order, order);
-}
-
-void rp_landmark_draft_first(rp_landmark_draft *d, uint32_t op)
-{
-    rp_vec_push(d->limits, &d->first, op);
 }
 
 void rp_landmark_draft_end_first(rp_landmark_draft *d)
@@ -74,7 +67,7 @@ void rp_landmark_draft_order_closed(rp_landmark_draft *d, const rp_word *before,
 {
     rp_word *const direct = RP_NEW_ARRAY(d->limits, rp_word, words);
 
-    for (uint32_t to = 0; to < rp_landmark_draft_size(d); to++)
+    for (uint32_t to = 0; to < d->dropped.size; to++)
         order_row(d, before, words, to, direct);
     rp_free(d->limits, direct);
 }

@@ -16,19 +16,17 @@ typedef struct rp_landmark_draft {
     /* Row: landmark; relaxed operators.  Rows are added in the order of landmarks, and may
        come later than they. */
     rp_u32vec first_begin, first;
-    RP_VEC(bool) dropped; /* of a landmark: another one says more */
+    RP_VEC(bool) dropped; /* of each landmark: another one says more */
     rp_order_vec order;
 } rp_landmark_draft;
 
 void rp_landmark_draft_init(rp_landmark_draft *, rp_limits *);
 void rp_landmark_draft_release(rp_landmark_draft *);
 
-uint32_t rp_landmark_draft_size(const rp_landmark_draft *);
 /* Facts ascending.  Returns its number. */
 uint32_t rp_landmark_draft_add(rp_landmark_draft *, const rp_fact_id *fact, uint32_t count);
 void rp_landmark_draft_order(rp_landmark_draft *, uint32_t from, uint32_t to, rp_order_kind);
-/* To the row of first achievers that is being filled, and its end. */
-void rp_landmark_draft_first(rp_landmark_draft *, uint32_t op);
+/* Ends the row that what was pushed to `first` since the last one makes up. */
 void rp_landmark_draft_end_first(rp_landmark_draft *);
 
 /* Natural orders from a matrix of size x size bits, `words` words a row: in row `to` the bits

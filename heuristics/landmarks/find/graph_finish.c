@@ -18,23 +18,21 @@ typedef struct finish {
     rp_order_net net;
 } finish;
 
-/* The rows whose landmarks were not dropped. */
-static rp_csr keep_rows(rp_arena *arena, const rp_landmark_draft *d, const rp_u32vec *begin,
-                        const rp_u32vec *item)
+/* Those that were not dropped. */
+static void keep_landmarks(finish *f)
 {
-    rp_csr csr = {RP_ARENA_ARRAY(arena, uint32_t, begin->size),
-                  RP_ARENA_ARRAY(arena, uint32_t, item->size)};
-    uint32_t rows = 0, used = 0;
+    const rp_landmark_draft *const d = f->draft;
+    const rp_csr fact = {d->fact_begin.item, d->fact.item};
+    const rp_csr first = {d->first_begin.item, d->first.item};
+    uint32_t *const kept = RP_ARENA_ARRAY(&f->scratch, uint32_t, d->dropped.size);
+    uint32_t count = 0;
 
-    csr.begin[0] = 0;
-    for (uint32_t i = 0; i < d->dropped.size; i++) {
-        if (d->dropped.item[i])
-            continue;
-        for (uint32_t k = begin->item[i]; k < begin->item[i + 1]; k++)
-            csr.item[used++] = item->item[k];
-        csr.begin[++rows] = used;
-    }
-    return csr;
+    for (uint32_t i = 0; i < d->dropped.size; i++)
+        if (!d->dropped.item[i])
+            kept[count++] = i;
+    f->graph->num_landmarks = count;
+    f->graph->fact = rp_csr_pick(&f->scratch, &fact, kept, count);
+    f->first_op = rp_csr_pick(&f->scratch, &first, kept, count);
 }
 
 static void describe(finish *f)
@@ -56,15 +54,22 @@ static void describe(finish *f)
     g->is_goal = is_goal;
 }
 
+static int by_end(const void *left, const void *right)
+{
+    const rp_landmark_order *const a = left, *const b = right;
+
+    if (a->to != b->to)
+        return a->to < b->to ? -1 : 1;
+    return (a->from > b->from) - (a->from < b->from);
+}
+
 static int by_kind(const void *left, const void *right)
 {
     const rp_landmark_order *const a = left, *const b = right;
 
     if (a->kind != b->kind)
         return a->kind > b->kind ? -1 : 1;
-    if (a->to != b->to)
-        return a->to < b->to ? -1 : 1;
-    return (a->from > b->from) - (a->from < b->from);
+    return by_end(left, right);
 }
 
 /* Sound orders without repetitions. */
@@ -105,9 +110,10 @@ static int by_rank(const void *left, const void *right)
 }
 
 /* Landmarks in their final order. */
-static ranked *rank_landmarks(finish *f)
+static uint32_t *rank_landmarks(finish *f)
 {
     const uint32_t size = f->graph->num_landmarks;
+    uint32_t *const order = RP_ARENA_ARRAY(&f->scratch, uint32_t, size);
     ranked *const rank = RP_ARENA_ARRAY(&f->scratch, ranked, size);
 
     for (uint32_t i = 0; i < size; i++) {
@@ -117,22 +123,9 @@ static ranked *rank_landmarks(finish *f)
     }
     if (size > 0)
         qsort(rank, size, sizeof *rank, by_rank);
-    return rank;
-}
-
-static rp_csr permute_rows(rp_arena *arena, const rp_csr *csr, const ranked *rank, uint32_t rows)
-{
-    rp_csr to = {RP_ARENA_ARRAY(arena, uint32_t, (size_t)rows + 1),
-                 RP_ARENA_ARRAY(arena, uint32_t, csr->begin[rows])};
-
-    to.begin[0] = 0;
-    for (uint32_t i = 0; i < rows; i++) {
-        uint32_t end = to.begin[i];
-        for (RP_ROW(item, csr, rank[i].landmark))
-            to.item[end++] = *item;
-        to.begin[i + 1] = end;
-    }
-    return to;
+    for (uint32_t i = 0; i < size; i++)
+        order[i] = rank[i].landmark;
+    return order;
 }
 
 /* Rows of operators under construction. */
@@ -197,26 +190,17 @@ static void find_achievers(finish *f)
     g->first = finish_rows(f, &first, first_begin);
 }
 
-static int by_end(const void *left, const void *right)
-{
-    const rp_landmark_order *const a = left, *const b = right;
-
-    if (a->to != b->to)
-        return a->to < b->to ? -1 : 1;
-    return (a->from > b->from) - (a->from < b->from);
-}
-
 static void renumber(finish *f)
 {
     rp_landmark_graph *const g = f->graph;
-    const ranked *const rank = rank_landmarks(f);
+    const uint32_t *const landmark = rank_landmarks(f);
     uint32_t *const number = RP_ARENA_ARRAY(&f->scratch, uint32_t, g->num_landmarks);
     rp_landmark_order *const order = RP_ARENA_ARRAY(f->arena, rp_landmark_order, f->net.order.size);
 
     for (uint32_t i = 0; i < g->num_landmarks; i++)
-        number[rank[i].landmark] = i;
-    g->fact = permute_rows(f->arena, &g->fact, rank, g->num_landmarks);
-    f->first_op = permute_rows(&f->scratch, &f->first_op, rank, g->num_landmarks);
+        number[landmark[i]] = i;
+    g->fact = rp_csr_pick(f->arena, &g->fact, landmark, g->num_landmarks);
+    f->first_op = rp_csr_pick(&f->scratch, &f->first_op, landmark, g->num_landmarks);
     describe(f);
     g->num_orders = f->net.order.size;
     for (uint32_t i = 0; i < g->num_orders; i++) {
@@ -234,10 +218,7 @@ void rp_landmark_draft_finish(rp_landmark_draft *d, const rp_relaxed_space *spac
     finish f = {.draft = d, .space = space, .arena = arena, .graph = graph};
 
     rp_arena_init(&f.scratch, arena->limits);
-    for (uint32_t i = 0; i < d->dropped.size; i++)
-        graph->num_landmarks += !d->dropped.item[i];
-    graph->fact = keep_rows(&f.scratch, d, &d->fact_begin, &d->fact);
-    f.first_op = keep_rows(&f.scratch, d, &d->first_begin, &d->first);
+    keep_landmarks(&f);
     describe(&f);
     rp_order_net_init(&f.net, graph->num_landmarks, arena->limits);
     insert_orders(&f);

@@ -120,8 +120,7 @@ static void visit_sources(rp_lookahead *l, uint32_t relaxed, rp_fact_id to)
         return;
     }
     visit_row(l, &s->del, op, to);
-    for (uint32_t e = s->num_effects == 0 ? 0 : s->effect_begin[op];
-         s->num_effects > 0 && e < s->effect_begin[op + 1]; e++)
+    for (uint32_t e = rp_strips_first_effect(s, op); e < rp_strips_first_effect(s, op + 1); e++)
         visit_row(l, &s->effect_del, e, to);
     if (!s->groups.exactly_one[l->group])
         visit(l, l->none, to);

@@ -116,8 +116,9 @@ static void spare_added(finder *f)
         memset(added, 0, RP_WORDS(s->num_facts) * sizeof *added);
         for (RP_ROW(relaxed, f->first_op, i)) {
             const rp_op_id op = f->space->ops->label[*relaxed];
-            for (uint32_t e = op == RP_NONE ? 0 : s->effect_begin[op];
-                 op != RP_NONE && e < s->effect_begin[op + 1]; e++)
+            if (op == RP_NONE)
+                continue;
+            for (uint32_t e = s->effect_begin[op]; e < s->effect_begin[op + 1]; e++)
                 for (RP_ROW(fact, &s->effect_add, e))
                     rp_bit_set(added, *fact);
         }

@@ -26,7 +26,7 @@ rp_relaxed_space *rp_relaxed_space_create(rp_arena *arena, const rp_strips *stri
 {
     rp_relaxed_space *const s = RP_ARENA_NEW(arena, rp_relaxed_space);
     rp_relaxed_ops *const ops =
-        rp_relaxed_ops_create_full(arena, strips, RP_COST_NORMAL, drop_negative);
+        rp_relaxed_ops_create(arena, strips, RP_COST_NORMAL, drop_negative, true);
     rp_word *const start = RP_ARENA_ARRAY_ZERO(arena, rp_word, RP_WORDS(ops->num_facts));
 
     s->strips = strips;

@@ -41,13 +41,13 @@ static void allocate_lcas(rp_layout_builder *b)
 
     l->num_lcas = lcas;
     l->num_branches = b->branch_owner.size;
-    l->lca_branch = RP_ARENA_ARRAY(&l->arena, uint32_t, (size_t)lcas + 1);
-    l->lca_around = RP_ARENA_ARRAY(&l->arena, uint32_t, lcas);
-    l->lca_label = RP_ARENA_ARRAY(&l->arena, uint32_t, lcas);
-    l->lca_xi = RP_ARENA_ARRAY(&l->arena, double, lcas);
-    l->branch_lca = RP_ARENA_ARRAY(&l->arena, uint32_t, l->num_branches);
+    l->lca_branch = RP_ARENA_ARRAY(b->arena, uint32_t, (size_t)lcas + 1);
+    l->lca_around = RP_ARENA_ARRAY(b->arena, uint32_t, lcas);
+    l->lca_label = RP_ARENA_ARRAY(b->arena, uint32_t, lcas);
+    l->lca_xi = RP_ARENA_ARRAY(b->arena, double, lcas);
+    l->branch_lca = RP_ARENA_ARRAY(b->arena, uint32_t, l->num_branches);
     if (b->actions)
-        l->lca_entry = RP_ARENA_ARRAY(&l->arena, uint32_t, lcas);
+        l->lca_entry = RP_ARENA_ARRAY(b->arena, uint32_t, lcas);
 }
 
 /* The final number of each branch. */
@@ -99,12 +99,12 @@ static void write_entries(rp_layout_builder *b, const uint32_t *entry, const uin
     rp_layout *const l = b->layout;
     const size_t entries = l->num_entries;
 
-    l->fact = RP_ARENA_ARRAY(&l->arena, uint32_t, entries);
-    l->skip = RP_ARENA_ARRAY(&l->arena, uint32_t, entries);
-    l->branch = RP_ARENA_ARRAY(&l->arena, uint32_t, entries);
-    l->label = RP_ARENA_ARRAY(&l->arena, uint32_t, entries);
-    l->prob = RP_ARENA_ARRAY(&l->arena, int64_t, entries);
-    l->expanded = RP_ARENA_ARRAY_ZERO(&l->arena, rp_word, RP_WORDS(entries));
+    l->fact = RP_ARENA_ARRAY(b->arena, uint32_t, entries);
+    l->skip = RP_ARENA_ARRAY(b->arena, uint32_t, entries);
+    l->branch = RP_ARENA_ARRAY(b->arena, uint32_t, entries);
+    l->label = RP_ARENA_ARRAY(b->arena, uint32_t, entries);
+    l->prob = RP_ARENA_ARRAY(b->arena, int64_t, entries);
+    l->expanded = RP_ARENA_ARRAY_ZERO(b->arena, rp_word, RP_WORDS(entries));
     for (uint32_t rank = 0; rank < b->tree->num_nodes; rank++) {
         if (!is_entry(b, rank))
             continue;
@@ -131,7 +131,7 @@ static void count_left_out(rp_layout_builder *b, const uint32_t *entry)
     rp_layout *const l = b->layout;
     uint32_t *const entry_of_node = rp_layout_ids(b, b->tree->num_nodes);
 
-    l->left_out = RP_ARENA_ARRAY_ZERO(&l->arena, uint32_t, l->num_entries);
+    l->left_out = RP_ARENA_ARRAY_ZERO(b->arena, uint32_t, l->num_entries);
     for (uint32_t rank = 0; rank < b->tree->num_nodes; rank++) {
         const uint32_t node = b->node[rank];
         entry_of_node[node] = entry[rank];
@@ -144,19 +144,19 @@ static void count_left_out(rp_layout_builder *b, const uint32_t *entry)
 static void write_places(rp_layout_builder *b)
 {
     rp_layout *const l = b->layout;
-    uint32_t *const next = RP_ARENA_ARRAY_ZERO(&l->arena, uint32_t, (size_t)l->num_facts + 2);
+    uint32_t *const next = RP_ARENA_ARRAY_ZERO(b->arena, uint32_t, (size_t)l->num_facts + 2);
     uint32_t *const above = rp_layout_ids(b, (size_t)b->max_depth + 1);
     uint32_t depth = 0;
 
     l->place_begin = next; /* shifted by one while it is filled, as in group_by_label */
-    l->place = RP_ARENA_ARRAY(&l->arena, rp_layout_place, l->num_entries);
+    l->place = RP_ARENA_ARRAY(b->arena, rp_layout_place, l->num_entries);
     for (uint32_t i = 1; i < l->num_entries; i++)
         if (l->fact[i] < l->num_facts)
             next[l->fact[i] + 2]++;
     for (uint32_t f = 2; f < l->num_facts + 2; f++)
         next[f] += next[f - 1];
     if (b->actions)
-        l->above = RP_ARENA_ARRAY_ZERO(&l->arena, uint32_t, l->num_entries);
+        l->above = RP_ARENA_ARRAY_ZERO(b->arena, uint32_t, l->num_entries);
     above[0] = 0;
     for (uint32_t i = 1; i < l->num_entries; i++) {
         while (l->skip[above[depth]] <= i)
@@ -185,16 +185,19 @@ static double choose_units(const rp_layout_builder *b)
     return ldexp(1, 60 - exponent < 52 ? 60 - exponent : 52);
 }
 
-void rp_layout_init(rp_layout *l, const rp_tree *tree, rp_relevance_count count, bool actions)
+void rp_layout_init(rp_layout *l, rp_arena *arena, const rp_tree *tree, rp_relevance_count count,
+                    bool actions)
 {
     const rp_strips *const strips = tree->achievers->strips;
-    rp_layout_builder b = {
-        .tree = tree, .layout = l, .count = count, .actions = actions || count != RP_COUNT_FACTS};
+    rp_layout_builder b = {.tree = tree,
+                           .layout = l,
+                           .arena = arena,
+                           .count = count,
+                           .actions = actions || count != RP_COUNT_FACTS};
 
     *l = (rp_layout){.num_facts = strips->num_facts,
                      .num_labels = count == RP_COUNT_FACTS ? strips->num_facts : strips->num_ops,
                      .weight = count == RP_COUNT_COST ? strips->cost : NULL};
-    rp_arena_init(&l->arena, tree->limits);
     rp_arena_init(&b.scratch, tree->limits);
     rp_layout_rank(&b);
     l->units = choose_units(&b);
@@ -207,10 +210,4 @@ void rp_layout_init(rp_layout *l, const rp_tree *tree, rp_relevance_count count,
     rp_vec_free(tree->limits, &b.found);
     rp_vec_free(tree->limits, &b.branch_owner);
     rp_arena_release(&b.scratch);
-}
-
-void rp_layout_free(rp_layout *l)
-{
-    if (l->arena.limits != NULL)
-        rp_arena_release(&l->arena);
 }

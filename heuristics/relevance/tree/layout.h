@@ -35,7 +35,6 @@ typedef struct rp_layout_place {
 } rp_layout_place;
 
 typedef struct rp_layout {
-    rp_arena arena;
     uint32_t num_facts, num_labels;
     const int32_t *weight; /* of a label; NULL: all are 1 */
     double units;          /* in a xi of 1 times a weight of 1 */
@@ -68,8 +67,8 @@ static inline double rp_layout_weight(const rp_layout *l, uint32_t label)
     return l->weight == NULL ? 1 : l->weight[label];
 }
 
-/* `actions`: action nodes are entries, whatever is counted. */
-void rp_layout_init(rp_layout *, const rp_tree *, rp_relevance_count, bool actions);
-void rp_layout_free(rp_layout *);
+/* `actions`: action nodes are entries, whatever is counted.  Arrays lie in the arena; the tree is
+   no longer needed. */
+void rp_layout_init(rp_layout *, rp_arena *, const rp_tree *, rp_relevance_count, bool actions);
 
 #endif

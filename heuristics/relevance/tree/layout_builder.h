@@ -13,6 +13,7 @@ typedef struct rp_found_lca {
 typedef struct rp_layout_builder {
     const rp_tree *tree;
     rp_layout *layout;
+    rp_arena *arena; /* of the layout */
     rp_relevance_count count;
     bool actions;     /* are entries */
     rp_arena scratch; /* everything below */

@@ -141,25 +141,6 @@ static void number_lcas(rp_layout_builder *b)
     }
 }
 
-/* Row l lists the i with label[i] == l, ascending. */
-static rp_csr group_by_label(rp_layout_builder *b, const uint32_t *label, uint32_t count)
-{
-    const uint32_t labels = b->layout->num_labels;
-    const rp_csr csr = {.begin = RP_ARENA_ARRAY_ZERO(&b->scratch, uint32_t, (size_t)labels + 2),
-                        .item = rp_layout_ids(b, count)};
-    uint32_t *const next = csr.begin + 1; /* after filling, next[l] is where row l ends */
-
-    for (uint32_t i = 0; i < count; i++)
-        if (label[i] != RP_NONE)
-            next[label[i] + 1]++;
-    for (uint32_t l = 1; l <= labels; l++)
-        next[l] += next[l - 1];
-    for (uint32_t i = 0; i < count; i++)
-        if (label[i] != RP_NONE)
-            csr.item[next[label[i]]++] = i;
-    return csr;
-}
-
 /* A lowest common ancestor whose subtree the walk of step 4 is in. */
 typedef struct open_lca {
     uint32_t lca, end;
@@ -218,8 +199,8 @@ static void assign_branches(rp_layout_builder *b)
         end_of_node[b->node[rank]] = b->end[rank];
     b->branch = RP_ARENA_ARRAY_ZERO(&b->scratch, uint32_t, count);
     b->lca_around = rp_layout_ids(b, b->num_lcas);
-    b->nodes_of_label = group_by_label(b, b->label, count);
-    b->lcas_of_label = group_by_label(b, b->lca_label, b->num_lcas);
+    b->nodes_of_label = rp_csr_group(&b->scratch, b->label, count, b->layout->num_labels);
+    b->lcas_of_label = rp_csr_group(&b->scratch, b->lca_label, b->num_lcas, b->layout->num_labels);
     rp_vec_push(b->tree->limits, &b->branch_owner, RP_NONE);
     for (uint32_t label = 0; label < b->layout->num_labels; label++) {
         rp_poll(b->tree->limits);

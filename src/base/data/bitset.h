@@ -16,10 +16,10 @@ static inline void rp_bit_clear(rp_word *set, uint32_t i)
 {
     set[i >> 6] &= ~((rp_word)1 << (i & 63));
 }
-static inline bool rp_bit_get_all(const rp_word *set, const uint32_t *list, uint32_t count)
+static inline bool rp_bits_get_all(const rp_word *set, const uint32_t *id, uint32_t count)
 {
     for (uint32_t i = 0; i < count; i++)
-        if (!rp_bit_get(set, list[i]))
+        if (!rp_bit_get(set, id[i]))
             return false;
     return true;
 }

@@ -1,7 +1,8 @@
-/* Transposing is a counting sort: two passes over the items, no comparison. */
+/* Transposing and grouping are counting sorts: two passes over the items, no comparison. */
 #include "base/data/csr.h"
 
 #include <stdlib.h>
+#include <string.h>
 
 static int compare_ids(const void *a, const void *b)
 {
@@ -35,6 +36,66 @@ uint32_t rp_row_tidy(uint32_t *row, uint32_t count)
     return kept;
 }
 
+uint32_t rp_row_union(const uint32_t *a, uint32_t num_a, const uint32_t *b, uint32_t num_b,
+                      uint32_t *to)
+{
+    uint32_t i = 0, k = 0, size = 0;
+
+    while (i < num_a || k < num_b) {
+        const uint32_t x = k == num_b || (i < num_a && a[i] < b[k]) ? a[i] : b[k];
+        i += i < num_a && a[i] == x;
+        k += k < num_b && b[k] == x;
+        to[size++] = x;
+    }
+    return size;
+}
+
+rp_csr rp_csr_pick(rp_arena *arena, const rp_csr *csr, const uint32_t *row, uint32_t count)
+{
+    rp_csr picked = {.begin = RP_ARENA_ARRAY_ZERO(arena, uint32_t, (size_t)count + 1)};
+
+    for (uint32_t i = 0; i < count; i++)
+        picked.begin[i + 1] = picked.begin[i] + rp_csr_size(csr, row[i]);
+    picked.item = RP_ARENA_ARRAY(arena, uint32_t, picked.begin[count]);
+    for (uint32_t i = 0; i < count; i++)
+        if (rp_csr_size(csr, row[i]) > 0)
+            memcpy(picked.item + picked.begin[i], rp_csr_row(csr, row[i]),
+                   rp_csr_size(csr, row[i]) * sizeof *picked.item);
+    return picked;
+}
+
+/* begin[c + 1] was the size of row c; now begin[c] serves as the place to write next. */
+static void sizes_to_places(uint32_t *begin, uint32_t rows)
+{
+    for (uint32_t c = 0; c < rows; c++)
+        begin[c + 1] += begin[c];
+}
+
+/* Writing left begin[c] at the end of row c, the beginning of row c + 1: shifting by one puts it
+   right. */
+static void places_to_begins(uint32_t *begin, uint32_t rows)
+{
+    for (uint32_t c = rows; c > 0; c--)
+        begin[c] = begin[c - 1];
+    begin[0] = 0;
+}
+
+rp_csr rp_csr_group(rp_arena *arena, const uint32_t *key, uint32_t count, uint32_t keys)
+{
+    rp_csr g = {.begin = RP_ARENA_ARRAY_ZERO(arena, uint32_t, (size_t)keys + 1),
+                .item = RP_ARENA_ARRAY(arena, uint32_t, count)};
+
+    for (uint32_t i = 0; i < count; i++)
+        if (key[i] != RP_NONE)
+            g.begin[key[i] + 1]++;
+    sizes_to_places(g.begin, keys);
+    for (uint32_t i = 0; i < count; i++)
+        if (key[i] != RP_NONE)
+            g.item[g.begin[key[i]]++] = i;
+    places_to_begins(g.begin, keys);
+    return g;
+}
+
 rp_csr rp_csr_transpose(rp_arena *arena, const rp_csr *csr, uint32_t rows, uint32_t columns)
 {
     const uint32_t first = rows > 0 ? csr->begin[0] : 0;
@@ -46,26 +107,10 @@ rp_csr rp_csr_transpose(rp_arena *arena, const rp_csr *csr, uint32_t rows, uint3
         assert(csr->item[i] < columns);
         t.begin[csr->item[i] + 1]++;
     }
-    for (uint32_t c = 0; c < columns; c++)
-        t.begin[c + 1] += t.begin[c];
-    /* begin[c] serves as the place to write next, which leaves it at the end of row c,
-       the beginning of row c + 1: shifting by one puts it right. */
+    sizes_to_places(t.begin, columns);
     for (uint32_t row = 0; row < rows; row++)
         for (uint32_t i = csr->begin[row]; i < csr->begin[row + 1]; i++)
             t.item[t.begin[csr->item[i]]++] = row;
-    for (uint32_t c = columns; c > 0; c--)
-        t.begin[c] = t.begin[c - 1];
-    t.begin[0] = 0;
+    places_to_begins(t.begin, columns);
     return t;
-}
-
-rp_csr rp_csr_group(rp_arena *arena, const uint32_t *list, uint32_t count, uint32_t num_values)
-{
-    uint32_t *const begin = RP_NEW_ARRAY(arena->limits, uint32_t, (size_t)count + 1);
-    for (uint32_t i = 0; i <= count; i++)
-        begin[i] = i;
-    const rp_csr rows_of_one = {begin, (uint32_t *)list};
-    const rp_csr grouped = rp_csr_transpose(arena, &rows_of_one, count, num_values);
-    rp_free(arena->limits, begin);
-    return grouped;
 }

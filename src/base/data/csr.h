@@ -55,9 +55,18 @@ void rp_row_sort(uint32_t *row, uint32_t count);
 /* Sorts a row, which is short as a rule, and drops repetitions; returns its new length. */
 uint32_t rp_row_tidy(uint32_t *row, uint32_t count);
 
+/* The union of two ascending rows, written to `to`, where there is room for both; returns its
+   length. */
+uint32_t rp_row_union(const uint32_t *a, uint32_t num_a, const uint32_t *b, uint32_t num_b,
+                      uint32_t *to);
+
+/* Row i of the result is row row[i] of `csr`, for `count` of them. */
+rp_csr rp_csr_pick(rp_arena *, const rp_csr *csr, const uint32_t *row, uint32_t count);
+
+/* Row k of the result lists the i with key[i] == k, ascending; those with RP_NONE are left out. */
+rp_csr rp_csr_group(rp_arena *, const uint32_t *key, uint32_t count, uint32_t keys);
+
 /* Row c of the result lists the rows of `csr` that contain c, ascending. */
 rp_csr rp_csr_transpose(rp_arena *, const rp_csr *csr, uint32_t rows, uint32_t columns);
-/* Row v of the result lists the places at which a list has the value v, ascending. */
-rp_csr rp_csr_group(rp_arena *, const uint32_t *list, uint32_t count, uint32_t num_values);
 
 #endif

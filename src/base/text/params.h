@@ -21,6 +21,16 @@ typedef struct rp_param {
     const char *help;
 } rp_param;
 
+/* Rows of a table of parameters. */
+#define RP_PARAM_OF_CHOICE(key, options, on, text)                                                 \
+    {                                                                                              \
+        .name = key, .kind = RP_PARAM_CHOICE, .choices = options, .standard = on, .help = text     \
+    }
+#define RP_PARAM_OF_NUMBER(key, of_kind, least, most, on, text)                                    \
+    {                                                                                              \
+        .name = key, .kind = of_kind, .min = least, .max = most, .standard = on, .help = text      \
+    }
+
 /* A spec split at its first ':'; both parts are copies in the arena. */
 typedef struct rp_spec {
     const char *name;

@@ -4,49 +4,31 @@
 #include "commands/relevance/report.h"
 #include "heuristics/relevance/certain.h"
 #include "heuristics/relevance/live.h"
-#include "heuristics/relevance/scorer.h"
 
 /* Below this a score is not 1, however it was rounded. */
 #define NEARLY_ONE (1 - 1e-6)
 
 /* One layout, evaluated in the state. */
 typedef struct view {
+    rp_arena arena;
     rp_layout layout;
-    rp_scorer *evaluator;
-    rp_live *live; /* NULL unless dead ends are dropped */
+    rp_scorer *whole; /* for what is the same in all states */
+    rp_scorer *here;  /* for the state: the same one, unless dead ends are dropped */
     const rp_word *holds;
-    double sum;
 } view;
 
 static void view_init(view *v, rp_inspection *i, const rp_relevance_report *report,
                       rp_relevance_count count)
 {
-    rp_limits *const limits = &i->session->limits;
-
     *v = (view){.holds = i->state.view.holds};
-    rp_layout_init(&v->layout, &report->tree, count, true);
-    v->evaluator = rp_scorer_create(&v->layout, limits);
-    if (report->settings.drop_dead_ends)
-        v->live = rp_live_create(&v->layout, i->strips, limits);
+    rp_arena_init(&v->arena, &i->session->limits);
+    rp_layout_init(&v->layout, &v->arena, &report->tree, count, true);
+    v->whole = rp_scorer_create(&v->arena, &v->layout);
+    v->here = report->settings.drop_dead_ends ? rp_live_create(&v->arena, &v->layout, i->strips)
+                                              : v->whole;
 }
 
-static void view_free(view *v)
-{
-    rp_live_destroy(v->live);
-    rp_scorer_destroy(v->evaluator);
-    rp_layout_free(&v->layout);
-}
-
-static void evaluate(view *v)
-{
-    v->sum = v->live != NULL ? rp_live_sum(v->live, v->holds)
-                             : rp_scorer_full_sum(v->evaluator, v->holds);
-}
-
-static const uint8_t *visible(const view *v)
-{
-    return v->live != NULL ? rp_live_visible(v->live) : rp_scorer_visible(v->evaluator);
-}
+static void view_free(view *v) { rp_arena_release(&v->arena); }
 
 static bool comes_first(const rp_relevance_scores *s, uint32_t a, uint32_t b)
 {
@@ -87,7 +69,7 @@ static void mark_landmarks(rp_inspection *i, const view *v, rp_relevance_scores 
     for (uint32_t label = 0; label < s->size; label++) {
         rp_poll(&i->session->limits);
         if (s->xi_state[label] > NEARLY_ONE &&
-            rp_layout_is_certain(&v->layout, visible(v), label, scratch))
+            rp_layout_is_certain(&v->layout, rp_scorer_visible(v->here), label, scratch))
             rp_bit_set(s->landmark, label);
     }
 }
@@ -104,14 +86,10 @@ static rp_relevance_scores score(rp_inspection *i, view *v)
     const rp_word *const nothing =
         RP_ARENA_ARRAY_ZERO(arena, rp_word, RP_WORDS(i->strips->num_facts));
 
-    rp_scorer_full_sum(v->evaluator, nothing);
-    rp_scorer_scores(v->evaluator, s.xi);
-    evaluate(v);
-    if (v->live != NULL)
-        rp_live_scores(v->live, s.xi_state);
-    else
-        rp_scorer_scores(v->evaluator, s.xi_state);
-    s.sum = v->sum;
+    rp_scorer_sum(v->whole, nothing);
+    rp_scorer_scores(v->whole, s.xi);
+    s.sum = rp_scorer_sum(v->here, v->holds);
+    rp_scorer_scores(v->here, s.xi_state);
     mark_landmarks(i, v, &s);
     for (uint32_t label = 0; label < labels; label++)
         s.order[label] = label;
@@ -156,10 +134,7 @@ static void list_services(rp_inspection *i, view *v, rp_relevance_report *report
     services all = {0};
 
     for (uint32_t entry = 1; entry < l->num_entries; entry = l->skip[entry]) {
-        if (v->live != NULL)
-            rp_live_scores_below(v->live, v->holds, entry, below);
-        else
-            rp_scorer_scores_below(v->evaluator, v->holds, entry, below);
+        rp_scorer_scores_below(v->here, v->holds, entry, below);
         for (rp_fact_id f = 0; f < l->num_labels; f++) {
             const rp_relevance_service s = {
                 .fact = f, .goal = l->fact[entry], .xi_state = below[f]};
@@ -188,8 +163,7 @@ void rp_relevance_compute(rp_inspection *i, const rp_relevance_settings *setting
     report->actions = score(i, &actions);
     view_free(&actions);
     view_init(&cost, i, report, RP_COUNT_COST);
-    evaluate(&cost);
-    report->cost = cost.sum;
+    report->cost = rp_scorer_sum(cost.here, cost.holds);
     view_free(&cost);
     if (i->strips->unsolvable)
         report->facts.sum = report->actions.sum = report->cost = (double)INFINITY;

@@ -160,7 +160,7 @@ static void add_of_others(const forward *f, uint32_t row)
     const uint32_t head = t->row.item[row].head;
     for (uint32_t other = head; other < t->row.item[head].end; other++)
         if (other != row && rp_bit_get(f->fires, other) &&
-            rp_bit_get_all(f->with, rp_h2_pre(t, other), t->row.item[other].num_pre))
+            rp_bits_get_all(f->with, rp_h2_pre(t, other), t->row.item[other].num_pre))
             add_to_after(f, other);
 }
 

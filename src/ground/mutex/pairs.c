@@ -37,7 +37,7 @@ uint64_t rp_fact_pairs_bytes(uint32_t num_facts)
 
 bool rp_fact_pairs_has_all(const rp_fact_pairs *p, const uint32_t *fact, uint32_t count)
 {
-    if (!rp_bit_get_all(p->facts, fact, count))
+    if (!rp_bits_get_all(p->facts, fact, count))
         return false;
     for (uint32_t i = 1; i < count; i++)
         for (uint32_t k = 0; k < i; k++)

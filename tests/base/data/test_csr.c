@@ -70,21 +70,59 @@ static void test_transpose_of_random_rows(void **state)
     rp_limits_release(&l);
 }
 
-static void test_groups_are_the_places_of_a_value(void **state)
+/* Against the definition: i is in row key[i], once, and i that have none are in no row. */
+static void test_groups_by_key(void **state)
 {
-    const uint32_t list[] = {2, 0, 2, 4, 0}, begin[] = {0, 2, 2, 4, 4, 5},
-                   place[] = {1, 4, 0, 2, 3};
+    const uint32_t key[] = {2, 0, RP_NONE, 2, 4, 0, RP_NONE, 2};
+    const uint32_t begin[] = {0, 2, 2, 5, 5, 6}, item[] = {1, 5, 0, 3, 7, 4};
     rp_limits l;
     rp_arena arena;
     (void)state;
+
     rp_limits_init(&l, 0, NULL);
     rp_arena_init(&arena, &l);
-    const rp_csr grouped = rp_csr_group(&arena, list, 5, 5);
-    assert_memory_equal(grouped.begin, begin, sizeof begin);
-    assert_memory_equal(grouped.item, place, sizeof place);
-    assert_int_equal(rp_csr_group(&arena, list, 0, 0).begin[0], 0);
+    const rp_csr g = rp_csr_group(&arena, key, 8, 5);
+    assert_memory_equal(g.begin, begin, sizeof begin);
+    assert_memory_equal(g.item, item, sizeof item);
+    assert_int_equal(rp_csr_group(&arena, key, 0, 3).begin[3], 0);
     rp_arena_release(&arena);
     rp_limits_release(&l);
+}
+
+static void test_picks_rows(void **state)
+{
+    uint32_t begin[] = {0, 2, 2, 5}, item[] = {4, 1, 0, 2, 3};
+    const uint32_t row[] = {2, 1, 0, 2}, new_begin[] = {0, 3, 3, 5, 8};
+    const uint32_t new_item[] = {0, 2, 3, 4, 1, 0, 2, 3};
+    rp_limits l;
+    rp_arena arena;
+    (void)state;
+
+    rp_limits_init(&l, 0, NULL);
+    rp_arena_init(&arena, &l);
+    const rp_csr picked = rp_csr_pick(&arena, &(rp_csr){begin, item}, row, 4);
+    assert_memory_equal(picked.begin, new_begin, sizeof new_begin);
+    assert_memory_equal(picked.item, new_item, sizeof new_item);
+    assert_int_equal(rp_csr_pick(&arena, &(rp_csr){begin, item}, row, 0).begin[0], 0);
+    rp_arena_release(&arena);
+    rp_limits_release(&l);
+}
+
+static void test_union_of_rows(void **state)
+{
+    const uint32_t a[] = {1, 3, 4, 9}, b[] = {0, 3, 9, 10, 12}, all[] = {0, 1, 3, 4, 9, 10, 12};
+    uint32_t to[9];
+    (void)state;
+
+    assert_int_equal(rp_row_union(a, 4, b, 5, to), 7);
+    assert_memory_equal(to, all, sizeof all);
+    assert_int_equal(rp_row_union(b, 5, a, 4, to), 7);
+    assert_memory_equal(to, all, sizeof all);
+    assert_int_equal(rp_row_union(a, 4, a, 4, to), 4);
+    assert_memory_equal(to, a, sizeof a);
+    assert_int_equal(rp_row_union(NULL, 0, b, 5, to), 5);
+    assert_memory_equal(to, b, sizeof b);
+    assert_int_equal(rp_row_union(a, 0, b, 0, to), 0);
 }
 
 int main(void)
@@ -92,7 +130,9 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_rows_are_visited_in_order),
         cmocka_unit_test(test_transpose_of_random_rows),
-        cmocka_unit_test(test_groups_are_the_places_of_a_value),
+        cmocka_unit_test(test_groups_by_key),
+        cmocka_unit_test(test_picks_rows),
+        cmocka_unit_test(test_union_of_rows),
     };
     return cmocka_run_group_tests_name("csr", tests, NULL, NULL);
 }

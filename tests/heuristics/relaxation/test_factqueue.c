@@ -7,6 +7,7 @@ enum { FACTS = 40 };
 
 typedef struct fixture {
     rp_limits limits;
+    rp_arena arena;
     rp_factqueue queue;
     uint64_t key[FACTS]; /* UINT64_MAX: not in the queue */
 } fixture;
@@ -16,7 +17,8 @@ static int set_up(void **state)
     static fixture f;
 
     rp_limits_init(&f.limits, 0, NULL);
-    rp_factqueue_init(&f.queue, &f.limits, FACTS);
+    rp_arena_init(&f.arena, &f.limits);
+    rp_factqueue_init(&f.queue, &f.arena, FACTS);
     for (uint32_t i = 0; i < FACTS; i++)
         f.key[i] = UINT64_MAX;
     *state = &f;
@@ -27,7 +29,7 @@ static int tear_down(void **state)
 {
     fixture *const f = *state;
 
-    rp_free(&f->limits, f->queue.link);
+    rp_arena_release(&f->arena);
     assert_int_equal(f->limits.used, 0);
     rp_limits_release(&f->limits);
     return 0;

@@ -86,9 +86,9 @@ static uint32_t compare_on_walks(const rp_strips *s, rp_arena *arena, bool force
     bool holds[MAX_FACTS];
     pair p = {0};
 
-    p.anew = rp_relaxation_create(arena->limits, s, RP_COST_LAYER, false);
-    p.kept = rp_relaxation_create(arena->limits, s, RP_COST_LAYER, false);
-    p.incremental = rp_incremental_create(p.kept);
+    p.anew = rp_relaxation_create(arena, s, RP_COST_LAYER, false);
+    p.kept = rp_relaxation_create(arena, s, RP_COST_LAYER, false);
+    p.incremental = rp_incremental_create(arena, p.kept);
     assert_true(p.kept->num_facts <= MAX_FACTS + 2 && p.kept->num_achievers <= MAX_ACHIEVERS);
     if (force)
         rp_incremental_force(p.incremental);
@@ -99,9 +99,6 @@ static uint32_t compare_on_walks(const rp_strips *s, rp_arena *arena, bool force
             compare(&p, view_of(s, holds, &buffer));
         }
     const uint32_t num_unchanged = p.num_unchanged;
-    rp_incremental_destroy(p.incremental);
-    rp_relaxation_destroy(p.kept);
-    rp_relaxation_destroy(p.anew);
     return num_unchanged;
 }
 
@@ -157,9 +154,9 @@ static void test_saturated_sums(void **state)
         text = rp_arena_format(&arena, "%sa%u: f%u g%u -> f%u\nb%u: f%u g%u -> g%u\n", text, i, i,
                                i, i + 1, i, i, i, i + 1);
     const rp_strips *const s = tiny_task(&arena, text);
-    rp_relaxation *const anew = rp_relaxation_create(&limits, s, RP_COST_LAYER, false);
-    rp_relaxation *const kept = rp_relaxation_create(&limits, s, RP_COST_LAYER, false);
-    rp_incremental *const incremental = rp_incremental_create(kept);
+    rp_relaxation *const anew = rp_relaxation_create(&arena, s, RP_COST_LAYER, false);
+    rp_relaxation *const kept = rp_relaxation_create(&arena, s, RP_COST_LAYER, false);
+    rp_incremental *const incremental = rp_incremental_create(&arena, kept);
     rp_incremental_force(incremental);
     rp_state_buffer_init(&buffer, &arena, s);
     for (uint32_t i = 0; i < 3; i++) {
@@ -170,9 +167,6 @@ static void test_saturated_sums(void **state)
         assert_true(expected > 0 && expected < RP_DEAD_END);
         assert_true(rp_incremental_evaluate(incremental, view) == expected);
     }
-    rp_incremental_destroy(incremental);
-    rp_relaxation_destroy(kept);
-    rp_relaxation_destroy(anew);
     rp_arena_release(&arena);
     rp_limits_release(&limits);
 }

@@ -55,12 +55,11 @@ static void test_auto_goes_by_the_search(void **state)
     const double param[RP_NUM_RELAXATION_PARAMS] = {0};
     for (int ignore = 0; ignore <= 1; ignore++) {
         rp_relaxation *const r =
-            rp_relaxation_create_for(&(rp_heuristic_args){.strips = t->strips,
-                                                          .limits = &t->limits,
-                                                          .param = param,
-                                                          .ignore_costs = ignore == 1});
+            rp_relaxation_create_for(&t->arena, &(rp_heuristic_args){.strips = t->strips,
+                                                                     .limits = &t->limits,
+                                                                     .param = param,
+                                                                     .ignore_costs = ignore == 1});
         assert_true(rp_relaxation_evaluate(r, tiny_initial(t), RP_SUM) == (ignore == 1 ? 4 : 6));
-        rp_relaxation_destroy(r);
     }
 }
 
@@ -201,13 +200,12 @@ TINY_SETUP(useless, "init: a\n"
 static void test_what_cannot_matter_is_left_out(void **state)
 {
     tiny *const t = *state;
-    rp_relaxation *const r = rp_relaxation_create(&t->limits, t->strips, RP_COST_NORMAL, false);
+    rp_relaxation *const r = rp_relaxation_create(&t->arena, t->strips, RP_COST_NORMAL, false);
 
     assert_int_equal(r->num_achievers, 3); /* of b, g, goal_fact */
     assert_true(rp_relaxation_evaluate(r, tiny_initial(t), RP_SUM) == 3);
     assert_int_equal(r->evaluations, 1);
     assert_true(r->visited >= 3);
-    rp_relaxation_destroy(r);
 }
 
 /* Each level doubles hadd's cost of the one before. */

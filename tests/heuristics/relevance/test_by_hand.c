@@ -222,7 +222,7 @@ static double literal(tiny *t, const rp_layout *l, const expectation *x)
 {
     double score[MAX_LABELS];
     uint8_t scratch[1000];
-    rp_scorer *const e = rp_scorer_create(l, &t->limits);
+    rp_scorer *const e = rp_scorer_create(&t->arena, l);
     double value = rp_scorer_sum(e, tiny_state(t, x->state)->holds);
 
     assert_in_range(l->num_labels, 1, MAX_LABELS);
@@ -235,21 +235,19 @@ static double literal(tiny *t, const rp_layout *l, const expectation *x)
     else if (x->what == LANDMARK)
         value =
             rp_layout_is_certain(l, rp_scorer_visible(e), tiny_fact(t->strips, x->label), scratch);
-    rp_scorer_destroy(e);
     return value;
 }
 
 static double live(tiny *t, const rp_layout *l, const expectation *x)
 {
     double score[MAX_LABELS];
-    rp_live *const v = rp_live_create(l, t->strips, &t->limits);
-    double value = rp_live_sum(v, tiny_state(t, x->state)->holds);
+    rp_scorer *const v = rp_live_create(&t->arena, l, t->strips);
+    double value = rp_scorer_sum(v, tiny_state(t, x->state)->holds);
 
     assert_in_range(l->num_labels, 1, MAX_LABELS);
-    rp_live_scores(v, score);
+    rp_scorer_scores(v, score);
     if (x->what == LIVE_FACT)
         value = score[tiny_fact(t->strips, x->label)];
-    rp_live_destroy(v);
     return value;
 }
 
@@ -257,10 +255,9 @@ static double evaluate(tiny *t, const rp_tree *tree, const expectation *x)
 {
     rp_layout layout;
 
-    rp_layout_init(&layout, tree, count_of(x->what), true);
+    rp_layout_init(&layout, &t->arena, tree, count_of(x->what), true);
     const bool is_live = x->what == LIVE_FACT || x->what == LIVE_FACTS || x->what == LIVE_ACTIONS;
     const double value = is_live ? live(t, &layout, x) : literal(t, &layout, x);
-    rp_layout_free(&layout);
     return value;
 }
 

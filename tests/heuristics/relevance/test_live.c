@@ -13,17 +13,19 @@
 /* What was evaluated before leaves no trace, be it all labels or only some. */
 static void assert_live_sum(const scores *s, const rp_word *bits, double sum)
 {
-    rp_live *const fresh = rp_live_create(&s->all, s->achievers.strips, s->tree.limits);
+    rp_arena arena;
     double below[SCORES_MAX_LABELS];
 
-    assert_true(rp_live_sum(fresh, bits) == sum);
+    rp_arena_init(&arena, s->tree.limits);
+    rp_scorer *const fresh = rp_live_create(&arena, &s->all, s->achievers.strips);
+    assert_true(rp_scorer_sum(fresh, bits) == sum);
     for (uint32_t i = 1; i < s->all.num_entries; i = s->all.skip[i]) {
-        rp_live_scores_below(fresh, bits, i, below);
+        rp_scorer_scores_below(fresh, bits, i, below);
         for (rp_fact_id f = 0; f < s->all.num_labels; f++)
             assert_true(below[f] >= 0 && below[f] <= 1 + 1e-12);
     }
-    assert_true(rp_live_sum(fresh, bits) == sum);
-    rp_live_destroy(fresh);
+    assert_true(rp_scorer_sum(fresh, bits) == sum);
+    rp_arena_release(&arena);
 }
 
 /* Returns whether the root is dead. */
@@ -34,10 +36,10 @@ static bool assert_live_scores(const scores *s, const bool *holds)
     double facts[SCORES_MAX_LABELS], cost[SCORES_MAX_LABELS], sum = 0, weighted_sum = 0;
 
     scores_bits(strips, holds, bits);
-    const double h = rp_live_sum(s->live_facts, bits), c = rp_live_sum(s->live_cost, bits);
+    const double h = rp_scorer_sum(s->live_facts, bits), c = rp_scorer_sum(s->live_cost, bits);
     assert_live_sum(s, bits, h);
-    rp_live_scores(s->live_facts, facts);
-    rp_live_scores(s->live_cost, cost);
+    rp_scorer_scores(s->live_facts, facts);
+    rp_scorer_scores(s->live_cost, cost);
     if (naive_live_score(&s->tree, holds, false, 0) < 0) {
         assert_true(isinf(h) && isinf(c));
         assert_true(facts[0] == 0 && cost[0] == 0);
@@ -54,7 +56,7 @@ static bool assert_live_scores(const scores *s, const bool *holds)
     }
     assert_near(h, sum, 1e-10);
     assert_near(c, weighted_sum, 1e-10);
-    scores_assert_certain(s, rp_live_visible(s->live_facts), facts);
+    scores_assert_certain(s, rp_scorer_visible(s->live_facts), facts);
     return false;
 }
 
@@ -67,14 +69,10 @@ static uint32_t assert_preferred(const scores *s, const bool *holds, bool live)
     uint32_t found = 0;
 
     scores_bits(strips, holds, bits);
-    if (live)
-        rp_live_sum(s->live_facts, bits);
-    else
-        rp_scorer_sum(s->of_facts, bits);
-    const uint32_t count = rp_score_preferred_find(
-        live ? s->live_preferred : s->preferred,
-        live ? rp_live_visible(s->live_facts) : rp_scorer_visible(s->of_facts),
-        live ? rp_live_state(s->live_facts) : rp_scorer_state(s->of_facts), &op);
+    rp_scorer *const e = live ? s->live_facts : s->of_facts;
+    rp_scorer_sum(e, bits);
+    const uint32_t count = rp_score_preferred_find(live ? s->live_preferred : s->preferred,
+                                                   rp_scorer_visible(e), rp_scorer_state(e), &op);
     for (rp_op_id expected = 0; expected < strips->num_ops; expected++) {
         uint32_t times = 0;
         for (uint32_t i = 0; i < count; i++)

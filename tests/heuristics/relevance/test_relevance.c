@@ -163,7 +163,7 @@ static void evaluate_until_refined(rp_heuristic *h, const rp_strips *strips)
     bool holds[64];
     rp_fact_id fact[64];
 
-    rp_arena_init(&arena, h->limits);
+    rp_arena_init(&arena, h->arena.limits);
     rp_state_buffer_init(&buffer, &arena, strips);
     for (uint64_t k = 0; !h->type->refine(h); k++) {
         assert_true(k < 100000);
