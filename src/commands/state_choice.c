@@ -229,7 +229,7 @@ static rp_fact_id *list_facts(rp_arena *arena, const rp_strips *strips, const rp
 
     *count = 0;
     for (rp_fact_id f = 0; f < strips->num_facts; f++) {
-        if (strips->derived != NULL && rp_bit_get(strips->derived, f))
+        if (rp_strips_is_derived(strips, f))
             continue;
         const rp_atom_id atom =
             rp_factbase_find(facts, strips->fact_pred[f], rp_csr_row(&strips->fact_arg, f));

@@ -22,11 +22,6 @@ typedef struct layouter {
     rp_word_layout *layout;
 } layouter;
 
-static bool is_derived(const rp_strips *strips, rp_fact_id fact)
-{
-    return strips->derived != NULL && rp_bit_get(strips->derived, fact);
-}
-
 static uint32_t count_open(const rp_csr *groups, uint32_t group, const rp_word *taken)
 {
     uint32_t count = 0;
@@ -89,7 +84,7 @@ static void choose_variables(layouter *l)
     rp_word *const taken = RP_ARENA_ARRAY_ZERO(&l->scratch, rp_word, RP_WORDS(strips->num_facts));
 
     for (rp_fact_id f = 0; f < strips->num_facts; f++)
-        if (is_derived(strips, f))
+        if (rp_strips_is_derived(strips, f))
             rp_bit_set(taken, f);
     cover(l, taken);
     l->single = RP_ARENA_ARRAY(&l->scratch, rp_fact_id, strips->num_facts);

@@ -68,6 +68,11 @@ typedef struct rp_strips {
 void rp_mutex_groups_map(rp_arena *, rp_mutex_groups *to, const rp_mutex_groups *from,
                          const rp_fact_id *new_id);
 
+static inline bool rp_strips_is_derived(const rp_strips *strips, rp_fact_id f)
+{
+    return strips->derived != NULL && rp_bit_get(strips->derived, f);
+}
+
 /* Of an operator its first effect; of the next one the end of its effects. */
 static inline uint32_t rp_strips_first_effect(const rp_strips *strips, rp_op_id op)
 {

@@ -14,10 +14,7 @@ typedef struct occurrence {
     uint32_t path_length;
 } occurrence;
 
-typedef struct occurrences {
-    occurrence *item;
-    uint32_t size, capacity;
-} occurrences;
+typedef RP_VEC(occurrence) occurrences;
 
 struct rp_axioms {
     rp_arena *arena;
@@ -55,19 +52,10 @@ static void add_occurrence(descent *d, const rp_formula *atom)
         const rp_term t = atom->term[i];
         term[i] = !rp_term_is_variable(t) || d->is_bindable[rp_term_variable(t)] ? t : RP_NONE;
     }
-    if (list->size == list->capacity) {
-        list->capacity = list->capacity == 0 ? 4 : 2 * list->capacity;
-        occurrence *const item = RP_ARENA_ARRAY(a->arena, occurrence, list->capacity);
-        for (uint32_t i = 0; i < list->size; i++)
-            item[i] = list->item[i];
-        list->item = item;
-    }
-    list->item[list->size++] = (occurrence){
-        .rule = d->rule,
-        .term = term,
-        .path = rp_arena_copy(a->arena, d->path.item, length * sizeof *d->path.item),
-        .path_length = length,
-    };
+    const occurrence new = {d->rule, term,
+                            rp_arena_copy(a->arena, d->path.item, length * sizeof *d->path.item),
+                            length};
+    rp_vec_push(a->arena->limits, list, new);
 }
 
 static void set_bindable(descent *d, const rp_formula *quantifier, bool value)
@@ -170,7 +158,12 @@ rp_axioms *rp_axioms_create(rp_arena *arena, rp_solver *solver)
     return a;
 }
 
-void rp_axioms_release(rp_axioms *a) { rp_vec_free(a->arena->limits, &a->derived); }
+void rp_axioms_release(rp_axioms *a)
+{
+    for (rp_pred_id pred = 0; pred < a->solver->task->num_predicates; pred++)
+        rp_vec_free(a->arena->limits, &a->occurrence[pred]);
+    rp_vec_free(a->arena->limits, &a->derived);
+}
 
 void rp_axioms_touch(rp_axioms *a, rp_pred_id pred)
 {

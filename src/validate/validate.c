@@ -70,12 +70,8 @@ static void narrow(validator *v, demand *d)
 static const char *step_text(validator *v, const rp_step *step)
 {
     const rp_schema *const schema = &v->task->schema[step->schema];
-    const uint32_t count = schema->scope.num_params;
-    const size_t size = rp_lifted_atom_text(v->task, schema->name, step->arg, count, NULL, 0) + 1;
-    char *const text = rp_arena_alloc(v->arena, size);
 
-    rp_lifted_atom_text(v->task, schema->name, step->arg, count, text, size);
-    return text;
+    return rp_lifted_atom(v->arena, v->task, schema->name, step->arg, schema->scope.num_params);
 }
 
 /* "(clear b)", where that stands, and the choice of objects that it is about. */
@@ -150,12 +146,9 @@ static const char *atom_text(validator *v, rp_atom_id atom)
 {
     const rp_factbase *const facts = rp_replay_facts(v->replay);
     const rp_predicate *const pred = &v->task->predicate[rp_factbase_pred(facts, atom)];
-    const rp_object_id *const arg = rp_factbase_args(facts, atom);
-    const size_t size = rp_lifted_atom_text(v->task, pred->name, arg, pred->arity, NULL, 0) + 1;
-    char *const text = rp_arena_alloc(v->arena, size);
 
-    rp_lifted_atom_text(v->task, pred->name, arg, pred->arity, text, size);
-    return text;
+    return rp_lifted_atom(v->arena, v->task, pred->name, rp_factbase_args(facts, atom),
+                          pred->arity);
 }
 
 static void tell(validator *v, const rp_validate_watch *watch, uint32_t step)

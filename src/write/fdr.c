@@ -12,11 +12,6 @@ typedef struct builder {
     rp_csr groups_of; /* row: fact */
 } builder;
 
-static bool is_derived(const rp_strips *s, rp_fact_id f)
-{
-    return s->derived != NULL && rp_bit_get(s->derived, f);
-}
-
 static void add_variable(builder *b, const rp_fact_id *fact, uint32_t count, bool exactly_one)
 {
     const uint32_t v = b->fdr.num_variables++;
@@ -80,7 +75,7 @@ static void join_pairs(builder *b)
         rp_fact_id open[2];
         uint32_t count = 0;
         for (RP_ROW(f, &groups->fact, g))
-            if (!rp_bit_get(b->taken, *f) && !is_derived(b->strips, *f) && count < 2)
+            if (!rp_bit_get(b->taken, *f) && !rp_strips_is_derived(b->strips, *f) && count < 2)
                 open[count++] = *f;
         if (count == 2)
             add_variable(b, open, 2, is_exactly_one(b, open, 2));

@@ -58,7 +58,7 @@ static void print_all_facts(FILE *out, rp_ground_view *g)
     fprintf(out, "facts: %u\n", s->num_facts);
     for (rp_fact_id f = 0; f < s->num_facts; f++) {
         fprintf(out, "  %s", rp_names_fact(&g->names, f));
-        if (s->derived != NULL && rp_bit_get(s->derived, f))
+        if (rp_strips_is_derived(s, f))
             fputs(", derived", out);
         fputc('\n', out);
     }
