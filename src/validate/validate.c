@@ -1,6 +1,6 @@
 #include "validate/validate.h"
 
-#include "validate/formula_text.h"
+#include "task/pddl.h"
 #include "validate/replay.h"
 
 /* A condition that must hold, or whose complement must, when `inverse`. */
@@ -16,7 +16,7 @@ typedef struct validator {
     rp_replay *replay;
 } validator;
 
-enum { MOST_NAMED = 8 }; /* variables, in a message */
+enum { MOST_NAMED = 8, LONGEST_TEXT = 299 }; /* in a message: variables, bytes of a formula */
 
 static const char *name_choice(validator *v, const rp_query *some, const char *before)
 {
@@ -74,18 +74,50 @@ static const char *step_text(validator *v, const rp_step *step)
     return rp_lifted_atom(v->arena, v->task, schema->name, step->arg, schema->scope.num_params);
 }
 
+/* Writes with the values that the solver has bound. */
+static rp_pddl_writer begin_text(validator *v)
+{
+    const rp_solver *const s = rp_replay_solver(v->replay);
+
+    return (rp_pddl_writer){.limits = v->arena->limits,
+                            .most = LONGEST_TEXT,
+                            .task = v->task,
+                            .prefix = "",
+                            .scope = s->scope,
+                            .value = s->value.item};
+}
+
+static const char *end_text(validator *v, rp_pddl_writer *w)
+{
+    const bool is_long = w->text.size >= LONGEST_TEXT;
+    const char *const text =
+        rp_arena_format(v->arena, "%.*s%s", (int)(is_long ? LONGEST_TEXT - 3 : w->text.size),
+                        w->text.item, is_long ? "..." : "");
+
+    rp_vec_free(w->limits, &w->text);
+    return text;
+}
+
+static const char *formula_text(validator *v, const rp_formula *formula, bool complement)
+{
+    rp_pddl_writer w = begin_text(v);
+
+    rp_pddl_put(&w, complement ? "(not " : "");
+    rp_pddl_put_formula(&w, formula);
+    rp_pddl_put(&w, complement ? ")" : "");
+    return end_text(v, &w);
+}
+
 /* "(clear b)", where that stands, and the choice of objects that it is about. */
 static const char *find_fault(validator *v, const rp_query *violated, rp_loc *place,
                               const char **choice)
 {
     demand d = {violated, false, ""};
-    const rp_solver *const s = rp_replay_solver(v->replay);
 
     narrow(v, &d);
     *place = d.query->formula->loc;
     *choice = d.choice;
-    return rp_formula_text(v->arena, v->task, s->scope, s->value.item, d.query->formula,
-                           d.query->complement != d.inverse);
+    return formula_text(v, d.query->formula, d.query->complement != d.inverse);
 }
 
 static const char *false_precondition(validator *v, const rp_step *step, const rp_query *violated,
@@ -110,12 +142,14 @@ static const char *wrong_type(validator *v, const rp_step *step, uint32_t which)
 
 static const char *no_cost(validator *v, const rp_step *step, const rp_cost_term *term)
 {
-    const rp_solver *const s = rp_replay_solver(v->replay);
-    const rp_terms terms = {v->task->function[term->func].name, term->term, term->num_terms};
+    rp_pddl_writer w = begin_text(v);
 
+    rp_pddl_put(&w, "(");
+    rp_pddl_put_name(&w, v->task->function[term->func].name);
+    rp_pddl_put_terms(&w, term->term, term->num_terms);
     return rp_arena_format(
         v->arena, "the cost %s of %s has no value in :init, so the action is not applicable",
-        rp_terms_text(v->arena, v->task, s->scope, s->value.item, terms), step_text(v, step));
+        end_text(v, &w), step_text(v, step));
 }
 
 /* Returns whether the step could be taken; if not, fills the verdict. */
