@@ -1,7 +1,7 @@
 #include "parser/print.h"
 
 #include "parser/print_tokens.h"
-#include "parser/syntax/read.h"
+#include "parser/syntax/ast.h"
 
 enum { DEEPEST = 60 }; /* indentation of what is nested still deeper */
 
@@ -233,21 +233,6 @@ static void put_definition(rp_printer *p)
     rp_printer_fresh_line(p);
 }
 
-static void print_tokens(rp_arena *arena, const rp_source *source, const rp_tokens *tokens,
-                         bool drop_comments, rp_printed *result)
-{
-    rp_arena scratch;
-    rp_printer p;
-
-    rp_arena_init(&scratch, arena->limits);
-    rp_printer_init(&p, &scratch, source, tokens, drop_comments);
-    put_definition(&p);
-    result->size = p.out.size;
-    result->text = rp_arena_text(arena, p.out.item, p.out.size);
-    rp_vec_free(p.limits, &p.out);
-    rp_arena_release(&scratch);
-}
-
 /* Whether the file is right as far as its parentheses and syntax go. */
 static bool is_right(rp_diags *diags, uint32_t errors, uint32_t unsupported)
 {
@@ -259,16 +244,20 @@ bool rp_print_file(rp_arena *arena, rp_diags *diags, uint32_t file, bool drop_co
 {
     const uint32_t errors = diags->errors, unsupported = diags->unsupported;
     rp_symtab *const symbols = rp_symtab_create(arena);
-    rp_tokens tokens = {0};
     rp_arena scratch;
+    rp_printer p;
 
     rp_arena_init(&scratch, arena->limits);
     rp_tokens_reserve(symbols);
-    const bool is_good = rp_ast_read(&scratch, diags, &tokens, symbols, file) != NULL &&
-                         is_right(diags, errors, unsupported);
-    if (is_good)
-        print_tokens(arena, &diags->source.item[file], &tokens, drop_comments, result);
-    rp_tokens_free(&tokens, arena->limits);
+    const ast_file *const tree = rp_ast_read(&scratch, diags, symbols, file);
+    const bool is_good = tree != NULL && is_right(diags, errors, unsupported);
+    if (is_good) {
+        rp_printer_init(&p, &scratch, &diags->source.item[file], tree->tokens, drop_comments);
+        put_definition(&p);
+        result->size = p.out.size;
+        result->text = rp_arena_text(arena, p.out.item, p.out.size);
+        rp_vec_free(p.limits, &p.out);
+    }
     rp_arena_release(&scratch);
     return is_good;
 }

@@ -122,18 +122,15 @@ static rp_fact_id watch_of(const rp_relaxed_ops *ops, uint32_t op)
 /* Pair numbers ordered by watch, then add, then number: two counting sorts. */
 static const uint32_t *order_pairs(builder *b)
 {
-    rp_csr key = {.begin = RP_ARENA_ARRAY(&b->scratch, uint32_t, (size_t)b->num_pairs + 1),
-                  .item = RP_ARENA_ARRAY(&b->scratch, uint32_t, b->num_pairs)};
+    uint32_t *const key = RP_ARENA_ARRAY(&b->scratch, uint32_t, b->num_pairs);
     uint32_t *const order = RP_ARENA_ARRAY(&b->scratch, uint32_t, b->num_pairs);
 
-    for (uint32_t i = 0; i <= b->num_pairs; i++)
-        key.begin[i] = i;
     for (uint32_t i = 0; i < b->num_pairs; i++)
-        key.item[i] = b->pair[i].fact;
-    const rp_csr by_fact = rp_csr_transpose(&b->scratch, &key, b->num_pairs, b->ops->num_facts);
+        key[i] = b->pair[i].fact;
+    const rp_csr by_fact = rp_csr_group(&b->scratch, key, b->num_pairs, b->ops->num_facts);
     for (uint32_t i = 0; i < b->num_pairs; i++)
-        key.item[i] = watch_of(b->ops, b->pair[by_fact.item[i]].op);
-    const rp_csr by_watch = rp_csr_transpose(&b->scratch, &key, b->num_pairs, b->ops->num_facts);
+        key[i] = watch_of(b->ops, b->pair[by_fact.item[i]].op);
+    const rp_csr by_watch = rp_csr_group(&b->scratch, key, b->num_pairs, b->ops->num_facts);
     for (uint32_t i = 0; i < b->num_pairs; i++)
         order[i] = by_fact.item[by_watch.item[i]];
     return order;

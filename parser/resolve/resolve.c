@@ -75,11 +75,6 @@ static void resolve_goal(resolver *r)
     r->task->goal_scope = rp_resolve_close_scope(r, 0);
 }
 
-static rp_loc header_loc(const ast_file *file)
-{
-    return rp_tokens_loc(file->tokens, file->header.first, file->header.last);
-}
-
 #define COPY(r, vec) rp_arena_copy((r)->arena, (vec)->item, (vec)->size * sizeof *(vec)->item)
 
 static void finish(resolver *r)
@@ -90,9 +85,9 @@ static void finish(resolver *r)
     rp_resolve_finish_types(r);
     task->symbols = r->symbols;
     task->domain_name = r->domain->name->name;
-    task->domain_loc = header_loc(r->domain);
+    task->domain_loc = rp_ast_header_loc(r->domain);
     task->problem_name = problem->name->name;
-    task->problem_loc = task->init_loc = header_loc(problem);
+    task->problem_loc = task->init_loc = rp_ast_header_loc(problem);
     if (problem->init_at != RP_NONE)
         task->init_loc = rp_token_loc(problem->tokens, problem->init_at + 1);
     task->num_objects = r->objects.size;

@@ -139,7 +139,7 @@ void rp_resolve_frame(resolver *r)
 
     if (p == NULL)
         return;
-    const rp_loc header = rp_tokens_loc(p->tokens, p->header.first, p->header.last);
+    const rp_loc header = rp_ast_header_loc(p);
     if (p->domain_at == RP_NONE)
         rp_error(r->diags, header, "missing-section", "the problem has no (:domain NAME)");
     if (p->goal_at == RP_NONE)

@@ -13,6 +13,8 @@
 #include "base/data/symtab.h"
 #include "base/diag.h"
 
+enum { RP_LONGEST_QUOTE = 60 }; /* characters of a file in one message */
+
 typedef struct rp_token {
     int32_t kind;     /* TOK_… of grammar.h; 0 at the end of the list */
     rp_symbol symbol; /* of a word, or the text of stray characters; RP_NONE for parentheses */

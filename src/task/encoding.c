@@ -185,23 +185,12 @@ static void add_variable(tables *t, uint32_t word, uint32_t shift, const rp_fact
     t->row.begin[v + 1] = end;
 }
 
-/* Rows of chosen variables by their word. */
-static rp_csr chosen_of_word(layouter *l)
-{
-    uint32_t *const begin = RP_ARENA_ARRAY(&l->scratch, uint32_t, (size_t)l->num_chosen + 1);
-
-    for (uint32_t c = 0; c <= l->num_chosen; c++)
-        begin[c] = c;
-    const rp_csr word_of = {.begin = begin, .item = l->chosen_word};
-    return rp_csr_transpose(&l->scratch, &word_of, l->num_chosen, l->e->words);
-}
-
 /* Numbers the variables word by word, those of several bits first. */
 static void number_variables(layouter *l, tables *t)
 {
     rp_encoding *const e = l->e;
     rp_word_layout *const layout = l->layout;
-    const rp_csr of_word = chosen_of_word(l);
+    const rp_csr of_word = rp_csr_group(&l->scratch, l->chosen_word, l->num_chosen, e->words);
     const rp_fact_id *single = l->single;
 
     for (uint32_t w = 0; w < e->words; w++) {

@@ -44,6 +44,15 @@ size_t rp_strips_op_text(const rp_strips *s, rp_op_id op, char *buffer, size_t s
                                schema->scope.num_params, buffer, size);
 }
 
+rp_word *rp_strips_axiom_heads(rp_arena *arena, const rp_strips *s)
+{
+    rp_word *const heads = RP_ARENA_ARRAY_ZERO(arena, rp_word, RP_WORDS(s->num_facts));
+
+    for (uint32_t a = 0; a < s->num_axioms; a++)
+        rp_bit_set(heads, s->axiom_head[a]);
+    return heads;
+}
+
 void rp_mutex_groups_map(rp_arena *arena, rp_mutex_groups *to, const rp_mutex_groups *from,
                          const rp_fact_id *new_id)
 {

@@ -73,6 +73,9 @@ static inline bool rp_strips_is_derived(const rp_strips *strips, rp_fact_id f)
     return strips->derived != NULL && rp_bit_get(strips->derived, f);
 }
 
+/* Bit a fact: some axiom concludes it. */
+rp_word *rp_strips_axiom_heads(rp_arena *, const rp_strips *);
+
 /* Of an operator its first effect; of the next one the end of its effects. */
 static inline uint32_t rp_strips_first_effect(const rp_strips *strips, rp_op_id op)
 {

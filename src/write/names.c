@@ -12,11 +12,9 @@ enum { SAS_PREFIX = 16, COST_SIZE = 64 };
    ones, the one that no axiom concludes. */
 static const rp_word *find_negations(rp_arena *arena, const rp_strips *s)
 {
-    rp_word *const is_head = RP_ARENA_ARRAY_ZERO(arena, rp_word, RP_WORDS(s->num_facts));
+    const rp_word *const is_head = rp_strips_axiom_heads(arena, s);
     rp_word *const result = RP_ARENA_ARRAY_ZERO(arena, rp_word, RP_WORDS(s->num_facts));
 
-    for (uint32_t a = 0; a < s->num_axioms; a++)
-        rp_bit_set(is_head, s->axiom_head[a]);
     for (rp_fact_id f = 0; f < s->num_facts; f++) {
         const rp_fact_id other = s->complement[f];
         if (other == RP_NONE)

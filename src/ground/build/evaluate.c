@@ -187,14 +187,11 @@ static void prepare_existential(rp_condition_evaluator *e, rp_existential *x, co
 {
     const uint32_t size = e->db->table[rule->head->pred].relation.size;
     const uint32_t at = rule->num_args + rule->num_fluent;
-    rp_csr head_of = {RP_ARENA_ARRAY(e->arena, uint32_t, (size_t)rule->num_records + 1),
-                      RP_ARENA_ARRAY(e->arena, uint32_t, rule->num_records)};
-    head_of.begin[0] = 0;
-    for (uint32_t i = 0; i < rule->num_records; i++) {
-        head_of.item[i] = rp_rule_record(rule, i)[at];
-        head_of.begin[i + 1] = i + 1;
-    }
-    x->record = rp_csr_transpose(e->arena, &head_of, rule->num_records, size);
+    uint32_t *const head_of = RP_ARENA_ARRAY(e->arena, uint32_t, rule->num_records);
+
+    for (uint32_t i = 0; i < rule->num_records; i++)
+        head_of[i] = rp_rule_record(rule, i)[at];
+    x->record = rp_csr_group(e->arena, head_of, rule->num_records, size);
     x->form = RP_ARENA_ARRAY(e->arena, rp_form, size);
     for (uint32_t i = 0; i < size; i++)
         x->form[i] = RP_NONE;

@@ -57,13 +57,11 @@ static void file_all(instances *t, const rp_invariant *invariant)
 /* Row of a predicate: the initial atoms with it. */
 static rp_csr index_init(rp_arena *arena, const rp_lifted *lifted)
 {
-    rp_csr pred_of = {RP_ARENA_ARRAY(arena, uint32_t, (size_t)lifted->num_init + 1),
-                      RP_ARENA_ARRAY(arena, uint32_t, lifted->num_init)};
-    for (uint32_t i = 0; i <= lifted->num_init; i++)
-        pred_of.begin[i] = i;
+    rp_pred_id *const pred_of = RP_ARENA_ARRAY(arena, rp_pred_id, lifted->num_init);
+
     for (uint32_t i = 0; i < lifted->num_init; i++)
-        pred_of.item[i] = lifted->init[i].pred;
-    return rp_csr_transpose(arena, &pred_of, lifted->num_init, lifted->num_predicates);
+        pred_of[i] = lifted->init[i].pred;
+    return rp_csr_group(arena, pred_of, lifted->num_init, lifted->num_predicates);
 }
 
 typedef struct collector {
