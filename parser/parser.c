@@ -87,7 +87,7 @@ bool rp_parse_is_problem(const rp_diags *diags, uint32_t file)
 const rp_lifted *rp_parse_task(rp_arena *arena, rp_diags *diags, uint32_t domain, uint32_t problem)
 {
     rp_arena scratch;
-    rp_symtab *const symbols = rp_symtab_create(arena);
+    rp_symtab *const symbols = rp_tokens_symbols(arena);
     const ast_file *p = NULL;
     const uint32_t first_message = diags->diag.size;
     const rp_lifted *task = NULL;
@@ -95,12 +95,11 @@ const rp_lifted *rp_parse_task(rp_arena *arena, rp_diags *diags, uint32_t domain
     assert(domain < diags->source.size);
     assert(problem < diags->source.size || problem == RP_NONE);
     rp_arena_init(&scratch, arena->limits);
-    rp_tokens_reserve(symbols);
     const ast_file *const d = rp_ast_read(&scratch, diags, symbols, domain);
     if (problem != RP_NONE)
         p = rp_ast_read(&scratch, diags, symbols, problem);
     if (are_in_place(d, p, diags) && d != NULL && (p != NULL || problem == RP_NONE))
-        task = rp_resolve(arena, &scratch, &(rp_resolve_input){diags, symbols, d, p});
+        task = rp_resolve(arena, &scratch, diags, d, p);
     rp_arena_release(&scratch);
     sort_messages(diags, first_message);
     return task;

@@ -38,14 +38,6 @@ static bool is_one_group(const rp_printer *p, uint32_t first, uint32_t end)
     return true;
 }
 
-static uint32_t count_items(const rp_printer *p, uint32_t first, uint32_t end)
-{
-    uint32_t count = 0;
-    for (uint32_t i = first; i < end; i = rp_printer_end_of(p, i) + 1)
-        count++;
-    return count;
-}
-
 /* A line for each group "a b c - type". */
 static void put_groups(rp_printer *p, uint32_t first, uint32_t end, uint32_t indent)
 {
@@ -142,18 +134,19 @@ static bool is_flat_section(const rp_printer *p, uint32_t open)
 {
     const uint32_t close = p->match[open], first = open + 2;
 
+    if (!rp_printer_fits(p, open, close, RP_PRINT_STEP))
+        return false;
     switch (p->token[open + 1].kind) {
     case TOK_TYPES:
     case TOK_CONSTANTS:
     case TOK_OBJECTS:
-        return is_one_group(p, first, close) && rp_printer_fits(p, open, close, RP_PRINT_STEP);
+        return is_one_group(p, first, close);
     case TOK_PREDICATES:
     case TOK_FUNCTIONS:
     case TOK_INIT:
-        return count_items(p, first, close) <= 1 && rp_printer_fits(p, open, close, RP_PRINT_STEP);
+        return first == close || rp_printer_end_of(p, first) + 1 == close;
     default:
-        return !rp_token_has_slots(&p->token[open + 1]) &&
-               rp_printer_fits(p, open, close, RP_PRINT_STEP);
+        return !rp_token_has_slots(&p->token[open + 1]);
     }
 }
 
@@ -243,12 +236,11 @@ bool rp_print_file(rp_arena *arena, rp_diags *diags, uint32_t file, bool drop_co
                    rp_printed *result)
 {
     const uint32_t errors = diags->errors, unsupported = diags->unsupported;
-    rp_symtab *const symbols = rp_symtab_create(arena);
+    rp_symtab *const symbols = rp_tokens_symbols(arena);
     rp_arena scratch;
     rp_printer p;
 
     rp_arena_init(&scratch, arena->limits);
-    rp_tokens_reserve(symbols);
     const ast_file *const tree = rp_ast_read(&scratch, diags, symbols, file);
     const bool is_good = tree != NULL && is_right(diags, errors, unsupported);
     if (is_good) {

@@ -47,11 +47,13 @@ static const struct word {
 };
 enum { NUM_WORDS = sizeof word / sizeof *word };
 
-void rp_tokens_reserve(rp_symtab *symbols)
+rp_symtab *rp_tokens_symbols(rp_arena *arena)
 {
-    assert(rp_symtab_size(symbols) == 0);
+    rp_symtab *const symbols = rp_symtab_create(arena);
+
     for (uint32_t i = 0; i < NUM_WORDS; i++)
         rp_symtab_intern(symbols, word[i].text, strlen(word[i].text));
+    return symbols;
 }
 
 int rp_token_kind_of_symbol(const rp_symtab *symbols, rp_symbol symbol)

@@ -22,13 +22,13 @@ typedef struct rp_token {
 } rp_token;
 
 typedef struct rp_tokens {
-    const rp_symtab *symbols;
+    rp_symtab *symbols;
     uint32_t file;         /* index into rp_diags.source */
     RP_VEC(rp_token) list; /* ends with a token of kind 0 */
 } rp_tokens;
 
-/* Gives the reserved words and the keywords their symbols.  The table must be new. */
-void rp_tokens_reserve(rp_symtab *);
+/* A table in which the reserved words and the keywords have their symbols. */
+rp_symtab *rp_tokens_symbols(rp_arena *);
 
 /* Splits the text of a file of `diags` into tokens.  Warns of missing whitespace.  Stray
    characters become tokens of kind TOK_STRAY.  Returns false, with an error, if this is

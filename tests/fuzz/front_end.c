@@ -173,7 +173,7 @@ static void check_out_of_memory(fuzz_text domain, fuzz_text problem, uint64_t fa
 
 static void check_printed(world *w, uint32_t file, rp_printed *printed)
 {
-    rp_symtab *const symbols = rp_symtab_create(&w->arena);
+    rp_symtab *const symbols = rp_tokens_symbols(&w->arena);
     rp_printed again;
 
     if (!rp_print_file(&w->arena, &w->diags, file, w->drop_comments, printed)) {
@@ -185,7 +185,6 @@ static void check_printed(world *w, uint32_t file, rp_printed *printed)
                "what was printed cannot be printed");
     FUZZ_CHECK(again.size == printed->size && memcmp(again.text, printed->text, again.size) == 0,
                "printing what was printed changes it");
-    rp_tokens_reserve(symbols);
     const ast_file *const before = rp_ast_read(&w->arena, &w->diags, symbols, file);
     const ast_file *const after = rp_ast_read(&w->arena, &w->diags, symbols, copy);
     FUZZ_CHECK(before != NULL && after != NULL && same_tree(before, after),

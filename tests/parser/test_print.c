@@ -38,8 +38,7 @@ static void work(void *arg)
         return;
     const uint32_t again = rp_diags_add_text(&w->diags, "printed", w->first.text, w->first.size);
     assert_true(rp_print_file(&w->arena, &w->diags, again, w->drop_comments, &w->second));
-    rp_symtab *const symbols = rp_symtab_create(&w->arena);
-    rp_tokens_reserve(symbols);
+    rp_symtab *const symbols = rp_tokens_symbols(&w->arena);
     const ast_file *const before = tree_of(w, symbols, w->text);
     const ast_file *const after = tree_of(w, symbols, w->first.text);
     w->is_same_tree = before != NULL && after != NULL && same_tree(before, after);
