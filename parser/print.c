@@ -59,15 +59,14 @@ static void put_groups(rp_printer *p, uint32_t first, uint32_t end, uint32_t ind
 
 static void put_form(rp_printer *p, uint32_t open, rp_separator how, uint32_t indent);
 
-/* Items of a broken form: forms on lines of their own, words behind what is before them. */
-static void put_items(rp_printer *p, uint32_t first, uint32_t end, uint32_t indent)
+/* Forms on lines of their own, words behind what is before them as far as `width` columns go. */
+static void put_items(rp_printer *p, uint32_t first, uint32_t end, uint32_t indent, uint32_t width)
 {
     for (uint32_t i = first; i < end; i = rp_printer_end_of(p, i) + 1)
         if (rp_printer_is(p, i, TOK_OPEN))
             put_form(p, i, RP_LINE, indent);
         else
-            rp_printer_put(p, i,
-                           p->column + 1 + p->token[i].length < RP_PRINT_WIDTH ? RP_SPACE : RP_LINE,
+            rp_printer_put(p, i, p->column + 1 + p->token[i].length < width ? RP_SPACE : RP_LINE,
                            indent);
 }
 
@@ -99,7 +98,7 @@ static void put_form(rp_printer *p, uint32_t open, rp_separator how, uint32_t in
         at = p->match[at] + 1;
     }
     if (head == TOK_OPEN || is_connective(head))
-        put_items(p, at, close, deeper);
+        put_items(p, at, close, deeper, RP_PRINT_WIDTH);
     else if (at < close)
         put_filled(p, at, close, at == open + 1 ? RP_TOUCHING : RP_SPACE, deeper);
     rp_printer_put(p, close, RP_TOUCHING, indent);
@@ -118,16 +117,6 @@ static void put_slots(rp_printer *p, uint32_t first, uint32_t end, uint32_t inde
         else
             put_form(p, i, RP_SPACE, indent);
     }
-}
-
-/* Predicates or functions; "- type" stays on the line of what it belongs to. */
-static void put_declarations(rp_printer *p, uint32_t first, uint32_t end, uint32_t indent)
-{
-    for (uint32_t i = first; i < end; i = rp_printer_end_of(p, i) + 1)
-        if (rp_printer_is(p, i, TOK_OPEN))
-            put_form(p, i, RP_LINE, indent);
-        else
-            rp_printer_put(p, i, RP_SPACE, indent);
 }
 
 static bool is_flat_section(const rp_printer *p, uint32_t open)
@@ -163,7 +152,7 @@ static void put_content(rp_printer *p, const rp_token *keyword, uint32_t at, uin
         return;
     case TOK_PREDICATES:
     case TOK_FUNCTIONS:
-        put_declarations(p, at, close, indent);
+        put_items(p, at, close, indent, UINT32_MAX); /* "- type" stays with what it is of. */
         return;
     case TOK_GOAL:
     case TOK_DERIVED:
@@ -171,10 +160,10 @@ static void put_content(rp_printer *p, const rp_token *keyword, uint32_t at, uin
             put_form(p, at, RP_SPACE, RP_PRINT_STEP);
             at = p->match[at] + 1;
         }
-        put_items(p, at, close, indent);
+        put_items(p, at, close, indent, RP_PRINT_WIDTH);
         return;
     case TOK_INIT:
-        put_items(p, at, close, indent);
+        put_items(p, at, close, indent, RP_PRINT_WIDTH);
         return;
     default:
         if (rp_token_has_slots(keyword))

@@ -85,7 +85,7 @@ static void finish(resolver *r)
     task->domain_name = r->domain->name->name;
     task->domain_loc = rp_ast_header_loc(r->domain);
     task->problem_name = problem->name->name;
-    task->problem_loc = task->init_loc = rp_ast_header_loc(problem);
+    task->init_loc = rp_ast_header_loc(problem);
     if (problem->init_at != RP_NONE)
         task->init_loc = rp_token_loc(problem->tokens, problem->init_at + 1);
     task->num_objects = r->objects.size;

@@ -297,7 +297,8 @@ static bool follow_plan(rp_arena *arena, rp_diags *diags, const rp_strips *strip
     }
     rp_replay *const replay = rp_replay_create(arena, strips->lifted);
     const bool done = take_steps(diags, replay, &plan, steps);
-    const rp_fact_id *const list = list_facts(arena, strips, rp_replay_facts(replay), &count);
+    const rp_fact_id *const list =
+        list_facts(arena, strips, rp_replay_solver(replay)->facts, &count);
     rp_state_view_of(strips, list, count, state);
     rp_replay_destroy(replay);
     return done;

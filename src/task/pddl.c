@@ -1,14 +1,9 @@
 #include "task/pddl.h"
 
-#include <string.h>
-
 void rp_pddl_put(rp_pddl_writer *w, const char *text)
 {
-    const size_t length = strlen(text);
-
-    rp_vec_reserve(w->limits, &w->text, (uint64_t)w->text.size + length);
-    memcpy(w->text.item + w->text.size, text, length);
-    w->text.size += (uint32_t)length;
+    for (; *text != '\0'; text++)
+        rp_vec_push(w->limits, &w->text, *text);
 }
 
 static bool is_full(const rp_pddl_writer *w) { return w->most > 0 && w->text.size >= w->most; }

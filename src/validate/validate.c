@@ -14,13 +14,13 @@ typedef struct validator {
     rp_arena *arena;
     const rp_lifted *task;
     rp_replay *replay;
+    rp_solver *solver; /* of the replay */
 } validator;
 
 enum { MOST_NAMED = 8, LONGEST_TEXT = 299 }; /* in a message: variables, bytes of a formula */
 
 static const char *name_choice(validator *v, const rp_query *some, const char *before)
 {
-    const rp_solver *const s = rp_replay_solver(v->replay);
     const rp_formula *const f = some->formula;
     const char *text = "";
 
@@ -28,9 +28,10 @@ static const char *name_choice(validator *v, const rp_query *some, const char *b
         const uint32_t x = f->first_variable + i;
         if (i == MOST_NAMED)
             return rp_arena_format(v->arena, "%s (for %s, ...)", before, text);
-        text = rp_arena_format(v->arena, "%s%s%s = %s", text, i == 0 ? "" : ", ",
-                               rp_lifted_text(v->task, s->scope->variable_name[x]),
-                               rp_lifted_text(v->task, v->task->object[s->value.item[x]].name));
+        text = rp_arena_format(
+            v->arena, "%s%s%s = %s", text, i == 0 ? "" : ", ",
+            rp_lifted_text(v->task, v->solver->scope->variable_name[x]),
+            rp_lifted_text(v->task, v->task->object[v->solver->value.item[x]].name));
     }
     return rp_arena_format(v->arena, "%s (for %s)", before, text);
 }
@@ -38,10 +39,8 @@ static const char *name_choice(validator *v, const rp_query *some, const char *b
 /* The first child that is at fault for a violated demand; NULL if no child alone is. */
 static const rp_query *first_fault(validator *v, const demand *d)
 {
-    rp_solver *const s = rp_replay_solver(v->replay);
-
     for (uint32_t i = 0; i < d->query->num_children; i++)
-        if (rp_solver_holds(s, d->query->child[i]) == d->inverse)
+        if (rp_solver_holds(v->solver, d->query->child[i]) == d->inverse)
             return d->query->child[i];
     return NULL;
 }
@@ -56,7 +55,7 @@ static void narrow(validator *v, demand *d)
         if (q->kind == (d->inverse ? RP_QUERY_ANY : RP_QUERY_ALL))
             fault = first_fault(v, d);
         else if (q->kind == RP_QUERY_SOME && q->negated != d->inverse) {
-            rp_solver_bind_witness(rp_replay_solver(v->replay), q);
+            rp_solver_bind_witness(v->solver, q);
             d->choice = name_choice(v, q, d->choice);
             d->inverse = true; /* The child is true, and must not be. */
             fault = q->child[0];
@@ -77,14 +76,12 @@ static const char *step_text(validator *v, const rp_step *step)
 /* Writes with the values that the solver has bound. */
 static rp_pddl_writer begin_text(validator *v)
 {
-    const rp_solver *const s = rp_replay_solver(v->replay);
-
     return (rp_pddl_writer){.limits = v->arena->limits,
                             .most = LONGEST_TEXT,
                             .task = v->task,
                             .prefix = "",
-                            .scope = s->scope,
-                            .value = s->value.item};
+                            .scope = v->solver->scope,
+                            .value = v->solver->value.item};
 }
 
 static const char *end_text(validator *v, rp_pddl_writer *w)
@@ -178,7 +175,7 @@ static bool take_step(validator *v, const rp_step *step, rp_verdict *verdict)
 
 static const char *atom_text(validator *v, rp_atom_id atom)
 {
-    const rp_factbase *const facts = rp_replay_facts(v->replay);
+    const rp_factbase *const facts = v->solver->facts;
     const rp_predicate *const pred = &v->task->predicate[rp_factbase_pred(facts, atom)];
 
     return rp_lifted_atom(v->arena, v->task, pred->name, rp_factbase_args(facts, atom),
@@ -212,10 +209,11 @@ static void check_goal(validator *v, rp_verdict *verdict)
 rp_verdict rp_validate_watched(rp_arena *arena, const rp_lifted *task, const rp_plan *plan,
                                const rp_validate_watch *watch)
 {
-    validator v = {arena, task, rp_replay_create(arena, task)};
+    validator v = {arena, task, rp_replay_create(arena, task), NULL};
     rp_verdict verdict = {.condition = RP_NO_LOC};
     bool possible = true;
 
+    v.solver = rp_replay_solver(v.replay);
     for (uint32_t i = 0; i < plan->num_steps && possible; i++) {
         verdict.step = i + 1;
         possible = take_step(&v, &plan->step[i], &verdict);
