@@ -4,32 +4,24 @@
 #include <strings.h>
 
 #include "parser/resolve/resolve.h"
-#include "parser/syntax/read.h"
-
-/* One of the two files on its way. */
-typedef struct input {
-    rp_tokens tokens;
-    const ast_file *tree; /* NULL: there is none, for a reason that was reported */
-} input;
+#include "parser/syntax/ast.h"
 
 /* True, with an error, if the file is of the kind that it should not be. */
-static bool is_other_kind(const input *in, ast_file_kind other, rp_diags *diags, const char *hint)
+static bool is_other_kind(const ast_file *tree, ast_file_kind other, rp_diags *diags,
+                          const char *hint)
 {
-    const ast_file *const tree = in->tree;
-
     if (tree == NULL || tree->kind != other)
         return false;
-    rp_error(diags, rp_tokens_loc(tree->tokens, tree->header.first, tree->header.last),
-             "wrong-file", "found a %s file, expected a %s file%s",
+    rp_error(diags, rp_ast_header_loc(tree), "wrong-file", "found a %s file, expected a %s file%s",
              other == AST_PROBLEM ? "problem" : "domain",
              other == AST_PROBLEM ? "domain" : "problem", hint);
     return true;
 }
 
-static bool are_in_place(const input *domain, const input *problem, rp_diags *diags)
+static bool are_in_place(const ast_file *domain, const ast_file *problem, rp_diags *diags)
 {
-    const bool swapped = domain->tree != NULL && domain->tree->kind == AST_PROBLEM &&
-                         problem->tree != NULL && problem->tree->kind == AST_DOMAIN;
+    const bool swapped = domain != NULL && domain->kind == AST_PROBLEM && problem != NULL &&
+                         problem->kind == AST_DOMAIN;
 
     if (swapped)
         return !is_other_kind(domain, AST_PROBLEM, diags,
@@ -77,12 +69,11 @@ static void sort_messages(rp_diags *diags, uint32_t begin)
 bool rp_parse_is_problem(const rp_diags *diags, uint32_t file)
 {
     static const char *const begin[] = {"(", "define", "(", "problem"};
-    const char *at = diags->source.item[file].text;
+    const rp_source *const source = &diags->source.item[file];
 
-    if (at == NULL)
+    if (source->text == NULL)
         return false;
-    if (strncmp(at, "\xef\xbb\xbf", 3) == 0)
-        at += 3;
+    const char *at = source->text + rp_source_mark(source);
     for (size_t i = 0; i < sizeof begin / sizeof *begin; i++) {
         while (*at == ';' || (*at != '\0' && strchr(" \t\r\n\f\v", *at) != NULL))
             at += *at == ';' ? strcspn(at, "\r\n") : 1;
@@ -96,22 +87,19 @@ bool rp_parse_is_problem(const rp_diags *diags, uint32_t file)
 const rp_lifted *rp_parse_task(rp_arena *arena, rp_diags *diags, uint32_t domain, uint32_t problem)
 {
     rp_arena scratch;
-    rp_symtab *const symbols = rp_symtab_create(arena);
-    input d = {0}, p = {0};
+    rp_symtab *const symbols = rp_tokens_symbols(arena);
+    const ast_file *p = NULL;
     const uint32_t first_message = diags->diag.size;
     const rp_lifted *task = NULL;
 
     assert(domain < diags->source.size);
     assert(problem < diags->source.size || problem == RP_NONE);
     rp_arena_init(&scratch, arena->limits);
-    rp_tokens_reserve(symbols);
-    d.tree = rp_ast_read(&scratch, diags, &d.tokens, symbols, domain);
+    const ast_file *const d = rp_ast_read(&scratch, diags, symbols, domain);
     if (problem != RP_NONE)
-        p.tree = rp_ast_read(&scratch, diags, &p.tokens, symbols, problem);
-    if (are_in_place(&d, &p, diags) && d.tree != NULL && (p.tree != NULL || problem == RP_NONE))
-        task = rp_resolve(arena, &scratch, &(rp_resolve_input){diags, symbols, d.tree, p.tree});
-    rp_tokens_free(&d.tokens, arena->limits);
-    rp_tokens_free(&p.tokens, arena->limits);
+        p = rp_ast_read(&scratch, diags, symbols, problem);
+    if (are_in_place(d, p, diags) && d != NULL && (p != NULL || problem == RP_NONE))
+        task = rp_resolve(arena, &scratch, diags, d, p);
     rp_arena_release(&scratch);
     sort_messages(diags, first_message);
     return task;

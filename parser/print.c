@@ -1,7 +1,7 @@
 #include "parser/print.h"
 
 #include "parser/print_tokens.h"
-#include "parser/syntax/read.h"
+#include "parser/syntax/ast.h"
 
 enum { DEEPEST = 60 }; /* indentation of what is nested still deeper */
 
@@ -38,14 +38,6 @@ static bool is_one_group(const rp_printer *p, uint32_t first, uint32_t end)
     return true;
 }
 
-static uint32_t count_items(const rp_printer *p, uint32_t first, uint32_t end)
-{
-    uint32_t count = 0;
-    for (uint32_t i = first; i < end; i = rp_printer_end_of(p, i) + 1)
-        count++;
-    return count;
-}
-
 /* A line for each group "a b c - type". */
 static void put_groups(rp_printer *p, uint32_t first, uint32_t end, uint32_t indent)
 {
@@ -67,15 +59,14 @@ static void put_groups(rp_printer *p, uint32_t first, uint32_t end, uint32_t ind
 
 static void put_form(rp_printer *p, uint32_t open, rp_separator how, uint32_t indent);
 
-/* Items of a broken form: forms on lines of their own, words behind what is before them. */
-static void put_items(rp_printer *p, uint32_t first, uint32_t end, uint32_t indent)
+/* Forms on lines of their own, words behind what is before them as far as `width` columns go. */
+static void put_items(rp_printer *p, uint32_t first, uint32_t end, uint32_t indent, uint32_t width)
 {
     for (uint32_t i = first; i < end; i = rp_printer_end_of(p, i) + 1)
         if (rp_printer_is(p, i, TOK_OPEN))
             put_form(p, i, RP_LINE, indent);
         else
-            rp_printer_put(p, i,
-                           p->column + 1 + p->token[i].length < RP_PRINT_WIDTH ? RP_SPACE : RP_LINE,
+            rp_printer_put(p, i, p->column + 1 + p->token[i].length < width ? RP_SPACE : RP_LINE,
                            indent);
 }
 
@@ -107,7 +98,7 @@ static void put_form(rp_printer *p, uint32_t open, rp_separator how, uint32_t in
         at = p->match[at] + 1;
     }
     if (head == TOK_OPEN || is_connective(head))
-        put_items(p, at, close, deeper);
+        put_items(p, at, close, deeper, RP_PRINT_WIDTH);
     else if (at < close)
         put_filled(p, at, close, at == open + 1 ? RP_TOUCHING : RP_SPACE, deeper);
     rp_printer_put(p, close, RP_TOUCHING, indent);
@@ -128,32 +119,23 @@ static void put_slots(rp_printer *p, uint32_t first, uint32_t end, uint32_t inde
     }
 }
 
-/* Predicates or functions; "- type" stays on the line of what it belongs to. */
-static void put_declarations(rp_printer *p, uint32_t first, uint32_t end, uint32_t indent)
-{
-    for (uint32_t i = first; i < end; i = rp_printer_end_of(p, i) + 1)
-        if (rp_printer_is(p, i, TOK_OPEN))
-            put_form(p, i, RP_LINE, indent);
-        else
-            rp_printer_put(p, i, RP_SPACE, indent);
-}
-
 static bool is_flat_section(const rp_printer *p, uint32_t open)
 {
     const uint32_t close = p->match[open], first = open + 2;
 
+    if (!rp_printer_fits(p, open, close, RP_PRINT_STEP))
+        return false;
     switch (p->token[open + 1].kind) {
     case TOK_TYPES:
     case TOK_CONSTANTS:
     case TOK_OBJECTS:
-        return is_one_group(p, first, close) && rp_printer_fits(p, open, close, RP_PRINT_STEP);
+        return is_one_group(p, first, close);
     case TOK_PREDICATES:
     case TOK_FUNCTIONS:
     case TOK_INIT:
-        return count_items(p, first, close) <= 1 && rp_printer_fits(p, open, close, RP_PRINT_STEP);
+        return first == close || rp_printer_end_of(p, first) + 1 == close;
     default:
-        return !rp_token_has_slots(&p->token[open + 1]) &&
-               rp_printer_fits(p, open, close, RP_PRINT_STEP);
+        return !rp_token_has_slots(&p->token[open + 1]);
     }
 }
 
@@ -170,7 +152,7 @@ static void put_content(rp_printer *p, const rp_token *keyword, uint32_t at, uin
         return;
     case TOK_PREDICATES:
     case TOK_FUNCTIONS:
-        put_declarations(p, at, close, indent);
+        put_items(p, at, close, indent, UINT32_MAX); /* "- type" stays with what it is of. */
         return;
     case TOK_GOAL:
     case TOK_DERIVED:
@@ -178,10 +160,10 @@ static void put_content(rp_printer *p, const rp_token *keyword, uint32_t at, uin
             put_form(p, at, RP_SPACE, RP_PRINT_STEP);
             at = p->match[at] + 1;
         }
-        put_items(p, at, close, indent);
+        put_items(p, at, close, indent, RP_PRINT_WIDTH);
         return;
     case TOK_INIT:
-        put_items(p, at, close, indent);
+        put_items(p, at, close, indent, RP_PRINT_WIDTH);
         return;
     default:
         if (rp_token_has_slots(keyword))
@@ -233,21 +215,6 @@ static void put_definition(rp_printer *p)
     rp_printer_fresh_line(p);
 }
 
-static void print_tokens(rp_arena *arena, const rp_source *source, const rp_tokens *tokens,
-                         bool drop_comments, rp_printed *result)
-{
-    rp_arena scratch;
-    rp_printer p;
-
-    rp_arena_init(&scratch, arena->limits);
-    rp_printer_init(&p, &scratch, source, tokens, drop_comments);
-    put_definition(&p);
-    result->size = p.out.size;
-    result->text = rp_arena_text(arena, p.out.item, p.out.size);
-    rp_vec_free(p.limits, &p.out);
-    rp_arena_release(&scratch);
-}
-
 /* Whether the file is right as far as its parentheses and syntax go. */
 static bool is_right(rp_diags *diags, uint32_t errors, uint32_t unsupported)
 {
@@ -258,17 +225,20 @@ bool rp_print_file(rp_arena *arena, rp_diags *diags, uint32_t file, bool drop_co
                    rp_printed *result)
 {
     const uint32_t errors = diags->errors, unsupported = diags->unsupported;
-    rp_symtab *const symbols = rp_symtab_create(arena);
-    rp_tokens tokens = {0};
+    rp_symtab *const symbols = rp_tokens_symbols(arena);
     rp_arena scratch;
+    rp_printer p;
 
     rp_arena_init(&scratch, arena->limits);
-    rp_tokens_reserve(symbols);
-    const bool is_good = rp_ast_read(&scratch, diags, &tokens, symbols, file) != NULL &&
-                         is_right(diags, errors, unsupported);
-    if (is_good)
-        print_tokens(arena, &diags->source.item[file], &tokens, drop_comments, result);
-    rp_tokens_free(&tokens, arena->limits);
+    const ast_file *const tree = rp_ast_read(&scratch, diags, symbols, file);
+    const bool is_good = tree != NULL && is_right(diags, errors, unsupported);
+    if (is_good) {
+        rp_printer_init(&p, &scratch, &diags->source.item[file], tree->tokens, drop_comments);
+        put_definition(&p);
+        result->size = p.out.size;
+        result->text = rp_arena_text(arena, p.out.item, p.out.size);
+        rp_vec_free(p.limits, &p.out);
+    }
     rp_arena_release(&scratch);
     return is_good;
 }

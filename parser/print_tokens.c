@@ -15,8 +15,7 @@ typedef struct gap {
 static void find_offsets(rp_printer *p)
 {
     const char *const text = p->source->text;
-    const bool has_mark = p->source->size >= 3 && memcmp(text, "\xef\xbb\xbf", 3) == 0;
-    size_t line_begin = has_mark ? 3 : 0;
+    size_t line_begin = rp_source_mark(p->source);
     uint32_t line = 1;
 
     for (uint32_t i = 0; i < p->num_tokens; i++) {

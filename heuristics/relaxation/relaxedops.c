@@ -36,11 +36,9 @@ static span row_of(const rp_csr *csr, uint32_t row)
 static void choose_ignored(builder *b, bool drop_negative)
 {
     const rp_strips *const s = b->strips;
-    rp_word *const head = RP_ARENA_ARRAY_ZERO(&b->scratch, rp_word, RP_WORDS(s->num_facts));
+    const rp_word *const head = rp_strips_axiom_heads(&b->scratch, s);
 
     b->ignored = RP_ARENA_ARRAY_ZERO(&b->scratch, rp_word, RP_WORDS((size_t)s->num_facts + 2));
-    for (uint32_t i = 0; i < s->num_axioms; i++)
-        rp_bit_set(head, s->axiom_head[i]);
     for (rp_fact_id f = 0; s->num_axioms > 0 && f < s->num_facts; f++) {
         const rp_fact_id other = s->complement[f];
         if (other != RP_NONE && rp_bit_get(head, f) && !rp_bit_get(head, other))

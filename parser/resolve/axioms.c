@@ -51,8 +51,7 @@ static void resolve_rule(resolver *r, const ast_action *derived)
     const rp_pred_id pred = find_head(r, derived);
     rp_derivation d = {.loc = rp_resolve_loc(r, derived->name), .head = pred};
 
-    rp_resolve_open_scope(r);
-    rp_resolve_go_to(r, IN_RULE, derived->name->name);
+    rp_resolve_open_scope(r, IN_RULE, derived->name->name);
     r->scope_incomplete = !rp_resolve_declare(r, derived->parameters.first);
     if (pred != RP_NONE) {
         take_declared_types(r, derived, &r->predicates.item[pred]);

@@ -1,11 +1,11 @@
 /* Actions and their effects. */
 #include "parser/resolve/messages.h"
 
-static rp_effect *new_effect(resolver *r, const ast_node *node, rp_effect_kind kind)
+static rp_effect *new_effect(resolver *r, rp_loc loc, rp_effect_kind kind)
 {
     rp_effect *const e = RP_ARENA_NEW(r->arena, rp_effect);
     e->kind = kind;
-    e->loc = rp_resolve_loc(r, node);
+    e->loc = loc;
     return e;
 }
 
@@ -16,7 +16,7 @@ static rp_effect *connect(resolver *r, const ast_node *node, rp_effect_kind kind
                           const ast_node *item)
 {
     const rp_effect **const child = RP_ARENA_ARRAY(r->arena, const rp_effect *, node->num_items);
-    rp_effect *const e = new_effect(r, node, kind);
+    rp_effect *const e = new_effect(r, rp_resolve_loc(r, node), kind);
     uint32_t n = 0;
 
     for (; item != NULL && !rp_resolve_gives_up(r); item = item->next) {
@@ -43,7 +43,7 @@ RESOLVE_LEAF static const rp_effect *atom(resolver *r, const ast_node *node, rp_
                 rp_resolve_quote(r, node->name));
         return NULL;
     }
-    rp_effect *const e = new_effect(r, node, kind);
+    rp_effect *const e = new_effect(r, rp_resolve_loc(r, node), kind);
     e->pred = a.symbol;
     e->num_terms = a.num_terms;
     e->term = a.term;
@@ -151,7 +151,7 @@ static const rp_effect *effect(resolver *r, const ast_node *node)
 {
     switch (node->kind) {
     case AST_EMPTY:
-        return new_effect(r, node, RP_EFFECT_AND);
+        return new_effect(r, rp_resolve_loc(r, node), RP_EFFECT_AND);
     case AST_FORM:
         if (is_numeric(r, node)) {
             rp_resolve_cost_effect(r, node);
@@ -189,9 +189,8 @@ static void resolve_action(resolver *r, const ast_action *action)
     const rp_symbol name = action->name->name;
     rp_schema schema = {.name = name, .loc = rp_resolve_loc(r, action->name)};
 
-    rp_resolve_open_scope(r);
+    rp_resolve_open_scope(r, IN_PARAMETERS, name);
     r->costs.size = r->cost_numbers.size = 0;
-    rp_resolve_go_to(r, IN_PARAMETERS, name);
     r->scope_incomplete = !rp_resolve_declare(r, action->parameters.first) || action->broken;
     const uint32_t num_params = r->variables.size;
     if (action->condition != NULL) {
@@ -204,12 +203,8 @@ static void resolve_action(resolver *r, const ast_action *action)
         rp_resolve_go_to(r, IN_EFFECT, name);
         schema.effect = effect(r, action->effect);
     }
-    if (schema.effect == NULL) { /* Left out, or nothing but a cost. */
-        rp_effect *const nothing = RP_ARENA_NEW(r->arena, rp_effect);
-        nothing->kind = RP_EFFECT_AND;
-        nothing->loc = schema.loc;
-        schema.effect = nothing;
-    }
+    if (schema.effect == NULL) /* Left out, or nothing but a cost. */
+        schema.effect = new_effect(r, schema.loc, RP_EFFECT_AND);
     warn_of_unused_parameters(r, action, num_params);
     schema.scope = rp_resolve_close_scope(r, num_params);
     rp_cost_term *const cost = rp_arena_copy(r->arena, r->costs.item, r->costs.size * sizeof *cost);

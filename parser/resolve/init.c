@@ -122,13 +122,10 @@ void rp_resolve_init(resolver *r)
     if (r->problem == NULL)
         return;
     r->file = r->problem;
-    r->scope_incomplete = false;
-    rp_resolve_open_scope(r);
-    rp_resolve_go_to(r, IN_INIT, RP_NONE);
+    rp_resolve_open_scope(r, IN_INIT, RP_NONE);
     if (r->problem->init_at == RP_NONE)
-        rp_resolve_warn(
-            r, rp_tokens_loc(r->problem->tokens, r->problem->header.first, r->problem->header.last),
-            "missing-init", "no :init section; every fact is taken to be false");
+        rp_resolve_warn(r, rp_ast_header_loc(r->problem), "missing-init",
+                        "no :init section; every fact is taken to be false");
     for (const ast_node *node = r->problem->init.first; node != NULL && !rp_resolve_gives_up(r);
          node = node->next) {
         rp_poll(r->limits);

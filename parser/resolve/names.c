@@ -50,20 +50,20 @@ static void declare_object(resolver *r, const ast_node *word)
     rp_vec_push(r->limits, &r->objects, ((rp_object){word->name, rp_resolve_loc(r, word), type}));
 }
 
+static void declare_objects(resolver *r, const ast_file *file, resolve_place place,
+                            const ast_node *first)
+{
+    r->file = file;
+    rp_resolve_go_to(r, place, RP_NONE);
+    for (const ast_node *word = first; word != NULL && !rp_resolve_gives_up(r); word = word->next)
+        declare_object(r, word);
+}
+
 void rp_resolve_objects(resolver *r)
 {
-    r->file = r->domain;
-    rp_resolve_go_to(r, IN_CONSTANTS, RP_NONE);
-    for (const ast_node *word = r->domain->constants.first; word != NULL && !rp_resolve_gives_up(r);
-         word = word->next)
-        declare_object(r, word);
-    if (r->problem == NULL)
-        return;
-    r->file = r->problem;
-    rp_resolve_go_to(r, IN_OBJECTS, RP_NONE);
-    for (const ast_node *word = r->problem->objects.first; word != NULL && !rp_resolve_gives_up(r);
-         word = word->next)
-        declare_object(r, word);
+    declare_objects(r, r->domain, IN_CONSTANTS, r->domain->constants.first);
+    if (r->problem != NULL)
+        declare_objects(r, r->problem, IN_OBJECTS, r->problem->objects.first);
 }
 
 /* Predicates and functions.  Parameter names are comments: only their number and

@@ -63,21 +63,14 @@ static void resolve_goal(resolver *r)
 {
     const ast_node *const goal = r->problem == NULL ? NULL : r->problem->goal;
 
-    rp_resolve_open_scope(r);
-    r->scope_incomplete = false;
     if (goal == NULL) {
         r->task->goal = rp_resolve_truth(r, RP_NO_LOC);
         return;
     }
     r->file = r->problem;
-    rp_resolve_go_to(r, IN_GOAL, RP_NONE);
+    rp_resolve_open_scope(r, IN_GOAL, RP_NONE);
     r->task->goal = rp_resolve_condition(r, goal);
     r->task->goal_scope = rp_resolve_close_scope(r, 0);
-}
-
-static rp_loc header_loc(const ast_file *file)
-{
-    return rp_tokens_loc(file->tokens, file->header.first, file->header.last);
 }
 
 #define COPY(r, vec) rp_arena_copy((r)->arena, (vec)->item, (vec)->size * sizeof *(vec)->item)
@@ -90,9 +83,9 @@ static void finish(resolver *r)
     rp_resolve_finish_types(r);
     task->symbols = r->symbols;
     task->domain_name = r->domain->name->name;
-    task->domain_loc = header_loc(r->domain);
+    task->domain_loc = rp_ast_header_loc(r->domain);
     task->problem_name = problem->name->name;
-    task->problem_loc = task->init_loc = header_loc(problem);
+    task->init_loc = rp_ast_header_loc(problem);
     if (problem->init_at != RP_NONE)
         task->init_loc = rp_token_loc(problem->tokens, problem->init_at + 1);
     task->num_objects = r->objects.size;
@@ -126,14 +119,15 @@ static void resolve_all(resolver *r)
     rp_resolve_requirements(r);
 }
 
-const rp_lifted *rp_resolve(rp_arena *arena, rp_arena *scratch, const rp_resolve_input *in)
+const rp_lifted *rp_resolve(rp_arena *arena, rp_arena *scratch, rp_diags *diags,
+                            const ast_file *domain, const ast_file *problem)
 {
     resolver r = {.arena = arena,
                   .scratch = scratch,
-                  .diags = in->diags,
-                  .symbols = in->symbols,
-                  .domain = in->domain,
-                  .problem = in->problem,
+                  .diags = diags,
+                  .symbols = domain->tokens->symbols,
+                  .domain = domain,
+                  .problem = problem,
                   .task = RP_ARENA_NEW(arena, rp_lifted)};
 
     set_up(&r);

@@ -4,14 +4,9 @@
 #include "parser/syntax/ast.h"
 #include "task/lifted.h"
 
-typedef struct rp_resolve_input {
-    rp_diags *diags;
-    rp_symtab *symbols;
-    const ast_file *domain;
-    const ast_file *problem; /* NULL: the domain alone is checked */
-} rp_resolve_input;
-
-/* Reports every mistake, and warnings.  NULL if `diags` has errors, also from before. */
-const rp_lifted *rp_resolve(rp_arena *, rp_arena *scratch, const rp_resolve_input *);
+/* Reports every mistake, and warnings.  `problem` NULL: the domain alone is checked.  NULL if
+   `diags` has errors, also from before. */
+const rp_lifted *rp_resolve(rp_arena *, rp_arena *scratch, rp_diags *, const ast_file *domain,
+                            const ast_file *problem);
 
 #endif

@@ -180,7 +180,8 @@ void rp_resolve_functions(resolver *);
 
 /* scope.c */
 
-void rp_resolve_open_scope(resolver *);
+/* As rp_resolve_go_to, without variables. */
+void rp_resolve_open_scope(resolver *, resolve_place, rp_symbol owner);
 /* Declares the variables of a typed list (first: its first word); false, with errors, if
    something is wrong with one. */
 bool rp_resolve_declare(resolver *, const ast_node *first);

@@ -1,7 +1,12 @@
 /* Variables, terms and atoms. */
 #include "parser/resolve/messages.h"
 
-void rp_resolve_open_scope(resolver *r) { r->variables.size = 0; }
+void rp_resolve_open_scope(resolver *r, resolve_place place, rp_symbol owner)
+{
+    rp_resolve_go_to(r, place, owner);
+    r->variables.size = 0;
+    r->scope_incomplete = false;
+}
 
 static void declare_variable(resolver *r, rp_symbol name, rp_type_id type, rp_loc loc)
 {

@@ -42,17 +42,11 @@ static void collect(graph *g, uint32_t rule, const rp_formula *f, bool negative)
 
 static void build_rows(graph *g)
 {
-    const uint32_t n = g->r->predicates.size, m = g->arrows.size;
-    rp_arena *const scratch = g->r->scratch;
+    rp_pred_id *const from = RP_ARENA_ARRAY(g->r->scratch, rp_pred_id, g->arrows.size);
 
-    g->out.begin = RP_ARENA_ARRAY_ZERO(scratch, uint32_t, (size_t)n + 2);
-    g->out.item = RP_ARENA_ARRAY(scratch, uint32_t, m);
-    for (uint32_t a = 0; a < m; a++)
-        g->out.begin[g->arrows.item[a].from + 2]++;
-    for (uint32_t p = 0; p < n; p++)
-        g->out.begin[p + 2] += g->out.begin[p + 1];
-    for (uint32_t a = 0; a < m; a++)
-        g->out.item[g->out.begin[g->arrows.item[a].from + 1]++] = a;
+    for (uint32_t a = 0; a < g->arrows.size; a++)
+        from[a] = g->arrows.item[a].from;
+    g->out = rp_csr_group(g->r->scratch, from, g->arrows.size, g->r->predicates.size);
 }
 
 static void enter(graph *g, rp_pred_id p)

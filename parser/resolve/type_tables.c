@@ -1,6 +1,4 @@
 /* The tables of the finished type hierarchy: objects, subtypes, members of `either`s. */
-#include <string.h>
-
 #include "base/data/csr.h"
 #include "parser/resolve/resolver.h"
 
@@ -55,26 +53,44 @@ static rp_csr collect_subtypes(resolver *r)
     return rp_csr_transpose(r->arena, &parents, num_types, num_types);
 }
 
+/* Rows of ids, one a type, from where each begins in `all`, which is freed. */
+static rp_csr keep_rows(resolver *r, uint32_t *begin, rp_u32vec *all)
+{
+    const rp_csr rows = {begin, rp_arena_copy(r->arena, all->item, all->size * sizeof *all->item)};
+
+    begin[r->types.size] = all->size;
+    rp_vec_free(r->limits, all);
+    return rows;
+}
+
 static rp_csr collect_either_members(resolver *r)
 {
-    const uint32_t num_types = r->types.size;
-    rp_csr rows = {RP_ARENA_ARRAY(r->arena, uint32_t, (size_t)num_types + 1), NULL};
+    uint32_t *const begin = RP_ARENA_ARRAY(r->arena, uint32_t, (size_t)r->types.size + 1);
     rp_u32vec all = {0};
 
-    for (rp_type_id t = 0; t < num_types; t++) {
+    for (rp_type_id t = 0; t < r->types.size; t++) {
         uint32_t count = 0;
-        rows.begin[t] = all.size;
+        begin[t] = all.size;
         const uint32_t *const member =
             t < r->num_named_types ? NULL : rp_resolve_members(r, &t, &count);
         for (uint32_t i = 0; i < count; i++)
             rp_vec_push(r->limits, &all, member[i]);
     }
-    rows.begin[num_types] = all.size;
-    rows.item = rp_arena_alloc(r->arena, all.size * sizeof *all.item);
-    if (all.size > 0)
-        memcpy(rows.item, all.item, all.size * sizeof *all.item);
-    rp_vec_free(r->limits, &all);
-    return rows;
+    return keep_rows(r, begin, &all);
+}
+
+static rp_csr list_objects(resolver *r, const rp_word *bits, uint32_t words)
+{
+    uint32_t *const begin = RP_ARENA_ARRAY(r->arena, uint32_t, (size_t)r->types.size + 1);
+    rp_u32vec all = {0};
+
+    for (rp_type_id t = 0; t < r->types.size; t++) {
+        begin[t] = all.size;
+        for (uint32_t w = 0; w < words; w++)
+            for (rp_word rest = bits[(size_t)t * words + w]; rest != 0; rest &= rest - 1)
+                rp_vec_push(r->limits, &all, 64 * w + (uint32_t)__builtin_ctzll(rest));
+    }
+    return keep_rows(r, begin, &all);
 }
 
 void rp_resolve_finish_types(resolver *r)
@@ -82,24 +98,13 @@ void rp_resolve_finish_types(resolver *r)
     const uint32_t num_types = r->types.size, num_objects = r->objects.size;
     const uint32_t words = num_objects == 0 ? 1 : (uint32_t)RP_WORDS(num_objects);
     rp_word *const bits = RP_ARENA_ARRAY_ZERO(r->arena, rp_word, (size_t)num_types * words);
-    rp_csr rows = {RP_ARENA_ARRAY(r->arena, uint32_t, (size_t)num_types + 1), NULL};
-    rp_u32vec all = {0};
 
     collect_objects(r, bits, words);
-    for (rp_type_id t = 0; t < num_types; t++) {
-        rows.begin[t] = all.size;
-        for (uint32_t w = 0; w < words; w++)
-            for (rp_word rest = bits[(size_t)t * words + w]; rest != 0; rest &= rest - 1)
-                rp_vec_push(r->limits, &all, 64 * w + (uint32_t)__builtin_ctzll(rest));
-    }
-    rows.begin[num_types] = all.size;
-    rows.item = rp_arena_copy(r->arena, all.item, all.size * sizeof *all.item);
-    rp_vec_free(r->limits, &all);
     r->task->type = rp_arena_copy(r->arena, r->types.item, num_types * sizeof *r->types.item);
     r->task->num_types = num_types;
     r->task->subtypes = collect_subtypes(r);
     r->task->either_members = collect_either_members(r);
-    r->task->objects_of_type = rows;
+    r->task->objects_of_type = list_objects(r, bits, words);
     r->task->is_of_type = bits;
     r->task->type_words = words;
 }

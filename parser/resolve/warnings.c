@@ -139,7 +139,7 @@ void rp_resolve_frame(resolver *r)
 
     if (p == NULL)
         return;
-    const rp_loc header = rp_tokens_loc(p->tokens, p->header.first, p->header.last);
+    const rp_loc header = rp_ast_header_loc(p);
     if (p->domain_at == RP_NONE)
         rp_error(r->diags, header, "missing-section", "the problem has no (:domain NAME)");
     if (p->goal_at == RP_NONE)
@@ -199,12 +199,19 @@ static void warn_of_empty_types(resolver *r)
         }
 }
 
-static void mark_type(const resolver *r, bool *used, rp_type_id type)
+static void mark_types(const resolver *r, bool *used, const rp_type_id *type, uint32_t num_types)
 {
-    uint32_t count;
-    const rp_type_id *const member = rp_resolve_members(r, &type, &count);
-    for (uint32_t i = 0; i < count; i++)
-        used[member[i]] = true;
+    for (uint32_t t = 0; t < num_types; t++) {
+        uint32_t count;
+        const rp_type_id *const member = rp_resolve_members(r, &type[t], &count);
+        for (uint32_t i = 0; i < count; i++)
+            used[member[i]] = true;
+    }
+}
+
+static void mark_scope(const resolver *r, bool *used, const rp_scope *scope)
+{
+    mark_types(r, used, scope->variable_type, scope->num_variables);
 }
 
 /* Types that no predicate, parameter, variable, object has, nor a type below them. */
@@ -214,16 +221,13 @@ static void warn_of_unused_types(resolver *r)
     bool *const used = RP_ARENA_ARRAY_ZERO(r->scratch, bool, task->num_types);
 
     for (rp_pred_id p = RP_PRED_EQUALS + 1; p < task->num_predicates; p++)
-        for (uint32_t i = 0; i < task->predicate[p].arity; i++)
-            mark_type(r, used, task->predicate[p].param_type[i]);
+        mark_types(r, used, task->predicate[p].param_type, task->predicate[p].arity);
     for (rp_schema_id s = 0; s < task->num_schemas; s++)
-        for (uint32_t i = 0; i < task->schema[s].scope.num_variables; i++)
-            mark_type(r, used, task->schema[s].scope.variable_type[i]);
+        mark_scope(r, used, &task->schema[s].scope);
     for (uint32_t d = 0; d < task->num_derivations; d++)
-        for (uint32_t i = 0; i < task->derivation[d].scope.num_variables; i++)
-            mark_type(r, used, task->derivation[d].scope.variable_type[i]);
+        mark_scope(r, used, &task->derivation[d].scope);
     for (rp_object_id o = 0; o < task->num_objects; o++)
-        mark_type(r, used, task->object[o].type);
+        mark_types(r, used, &task->object[o].type, 1);
     for (uint32_t i = r->top_down.size; i > 0; i--) {
         const rp_type_id type = r->top_down.item[i - 1];
         for (RP_ROW(below, &task->subtypes, type))

@@ -3,6 +3,11 @@
 #include <stdio.h>
 #include <string.h>
 
+rp_loc rp_ast_header_loc(const ast_file *file)
+{
+    return rp_tokens_loc(file->tokens, file->header.first, file->header.last);
+}
+
 rp_loc rp_ast_loc(const ast_file *file, const ast_node *node)
 {
     return rp_tokens_loc(file->tokens, node->span.first, node->span.last);
@@ -19,8 +24,6 @@ bool rp_ast_is_mended(const ast_file *file, const ast_node *node)
     return file->tokens->list.item[node->span.last].length == 0;
 }
 
-enum { LONGEST_QUOTE = 60 };
-
 static const char *token_text(const rp_tokens *tokens, const rp_token *token)
 {
     if (token->symbol != RP_NONE)
@@ -31,7 +34,7 @@ static const char *token_text(const rp_tokens *tokens, const rp_token *token)
 const char *rp_ast_quote(const ast_file *file, rp_arena *arena, const ast_node *node)
 {
     const rp_token *const token = file->tokens->list.item;
-    char text[LONGEST_QUOTE + 1];
+    char text[RP_LONGEST_QUOTE + 1];
     size_t length = 0;
     const char *dots = "";
 

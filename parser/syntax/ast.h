@@ -6,7 +6,9 @@
    resolve, which can say what is wrong in the user's words.
 
    Places are token indexes.  Nodes live in an arena that is dropped when the task is
-   resolved; 48 bytes a node. */
+   resolved; 48 bytes a node.
+
+   Further functions are in read.c. */
 #ifndef PARSER_SYNTAX_AST_H
 #define PARSER_SYNTAX_AST_H
 #include "parser/syntax/token.h"
@@ -94,6 +96,12 @@ typedef struct ast_file {
     bool broken_types, broken_objects, broken_predicates, broken_functions;
 } ast_file;
 
+/* Reads a file of `diags`; the tree, and its tokens, live in the arena.  Reports all mistakes.
+   NULL, with an error, if the file could not be opened or not even the frame of a definition
+   is there. */
+const ast_file *rp_ast_read(rp_arena *, rp_diags *, rp_symtab *, uint32_t file);
+
+rp_loc rp_ast_header_loc(const ast_file *);
 /* The place of a node; of a form's head. */
 rp_loc rp_ast_loc(const ast_file *, const ast_node *);
 rp_loc rp_ast_head_loc(const ast_file *, const ast_node *);

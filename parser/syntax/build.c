@@ -41,31 +41,29 @@ static const char *describe(const ast_builder *b, unsigned wanted)
 static void report(const ast_builder *b, uint32_t index, unsigned wanted)
 {
     const rp_token *const token = rp_ast_token(b, index);
-    const rp_loc loc = rp_token_loc(b->tokens, index);
+    const char *why;
 
     if (index < HEADER_END)
-        rp_error(b->diags, loc, "syntax", "found %s, expected `(domain NAME)` or `(problem NAME)`",
-                 rp_ast_token_quote(b, index));
+        why = "expected `(domain NAME)` or `(problem NAME)`";
     else if (token->kind >= TOK_AND && token->kind <= TOK_WHEN && token[-1].kind != TOK_OPEN)
-        rp_error(b->diags, loc, "syntax", "found %s, which can stand only right behind a `(`",
-                 rp_ast_token_quote(b, index));
+        why = "which can stand only right behind a `(`";
     else if (token[-1].kind == TOK_ACTION)
-        rp_error(b->diags, loc, "syntax", "found %s, expected the name of the action",
-                 rp_ast_token_quote(b, index));
+        why = "expected the name of the action";
     else
-        rp_error(b->diags, loc, "syntax", "found %s, expected %s", rp_ast_token_quote(b, index),
-                 describe(b, wanted));
+        why = rp_arena_format(b->arena, "expected %s", describe(b, wanted));
+    rp_error(b->diags, rp_token_loc(b->tokens, index), "syntax", "found %s, %s",
+             rp_ast_token_quote(b, index), why);
 }
 
 void rp_ast_syntax_error(ast_builder *b, uint32_t index, unsigned wanted)
 {
-    if (rp_ast_token(b, index)->kind == TOK_CLOSE) {
-        if (rp_ast_token(b, index)->length > 0)
-            report(b, index, wanted);
-        return;
-    }
-    report(b, index, wanted);
+    const rp_token *const token = rp_ast_token(b, index);
     uint32_t depth = 1;
+
+    if (token->kind != TOK_CLOSE || token->length > 0)
+        report(b, index, wanted);
+    if (token->kind == TOK_CLOSE)
+        return;
     for (b->position = index; rp_ast_token(b, b->position)->kind != 0; b->position++) {
         const int32_t kind = rp_ast_token(b, b->position)->kind;
         depth += (kind == TOK_OPEN);

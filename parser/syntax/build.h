@@ -68,8 +68,9 @@ ast_action *rp_ast_new_action(ast_builder *);
 void rp_ast_set_parameters(ast_builder *, ast_action *, ast_span keyword,
                            const ast_list *parameters);
 void rp_ast_lacks_parameters(ast_builder *, ast_action *, ast_span keyword);
-void rp_ast_set_condition(ast_builder *, ast_action *, ast_span keyword, ast_list items);
-void rp_ast_set_effect(ast_builder *, ast_action *, ast_span keyword, ast_list items);
+/* The condition or the effect of an action; `what`: "condition" */
+void rp_ast_set_slot(ast_builder *, ast_node **slot, ast_span keyword, ast_list items,
+                     const char *what);
 void rp_ast_unknown_slot(ast_builder *, ast_action *, ast_span keyword);
 void rp_ast_add_action(ast_builder *, ast_span, ast_node *name, ast_action *);
 /* `head` NULL: it is broken. */

@@ -6,10 +6,15 @@
 #include "grammar.h"
 #include "parser/syntax/build.h"
 
-/* The section keyword of a section. */
-static ast_span keyword_of(ast_span section)
+/* Where a section's keyword stands, and the keyword in quotes. */
+static rp_loc keyword_loc(const ast_builder *b, ast_span section)
 {
-    return (ast_span){section.first + 1, section.first + 1};
+    return rp_token_loc(b->tokens, section.first + 1);
+}
+
+static const char *keyword_quote(const ast_builder *b, ast_span section)
+{
+    return rp_ast_token_quote(b, section.first + 1);
 }
 
 /* The frame. */
@@ -26,8 +31,8 @@ void rp_ast_header(ast_builder *b, ast_span span, ast_list names)
     else if (strcasecmp(what, "problem") == 0)
         file->kind = AST_PROBLEM;
     else
-        rp_error(b->diags, rp_ast_span_loc(b, keyword_of(span)), "syntax",
-                 "found %s, expected `domain` or `problem`", rp_ast_token_quote(b, span.first + 1));
+        rp_error(b->diags, keyword_loc(b, span), "syntax",
+                 "found %s, expected `domain` or `problem`", keyword_quote(b, span));
     file->name = names.first;
     if (names.size != 1)
         rp_error(b->diags, rp_ast_span_loc(b, span), "syntax",
@@ -68,20 +73,16 @@ static int home_of(int32_t section)
 
 static void check_home(ast_builder *b, ast_span section)
 {
-    const ast_span keyword = keyword_of(section);
-    const int home = home_of(rp_ast_token(b, keyword.first)->kind);
+    const int32_t keyword = rp_ast_token(b, section.first + 1)->kind;
+    const bool is_domain = b->file->kind == AST_DOMAIN;
 
-    if (b->file->kind == AST_DOMAIN && (home & IN_DOMAIN) == 0)
-        rp_error(b->diags, rp_ast_span_loc(b, keyword), "misplaced-section",
-                 "%s belongs in a problem file, and this is a domain%s",
-                 rp_ast_token_quote(b, keyword.first),
-                 rp_ast_token(b, keyword.first)->kind == TOK_OBJECTS
-                     ? "; objects of a domain are declared in `:constants`"
-                     : "");
-    if (b->file->kind == AST_PROBLEM && (home & IN_PROBLEM) == 0)
-        rp_error(b->diags, rp_ast_span_loc(b, keyword), "misplaced-section",
-                 "%s belongs in a domain file, and this is a problem",
-                 rp_ast_token_quote(b, keyword.first));
+    if (b->file->kind == AST_UNKNOWN_FILE ||
+        (home_of(keyword) & (is_domain ? IN_DOMAIN : IN_PROBLEM)) != 0)
+        return;
+    rp_error(b->diags, keyword_loc(b, section), "misplaced-section",
+             "%s belongs in a %s file, and this is a %s%s", keyword_quote(b, section),
+             is_domain ? "problem" : "domain", is_domain ? "domain" : "problem",
+             keyword == TOK_OBJECTS ? "; objects of a domain are declared in `:constants`" : "");
 }
 
 /* A section of this kind (if it is one) has a mistake that was reported. */
@@ -111,8 +112,8 @@ void rp_ast_broken_section(ast_builder *b, ast_span span)
 static bool is_first(ast_builder *b, ast_span span, uint32_t *at)
 {
     if (*at != RP_NONE) {
-        rp_error(b->diags, rp_ast_span_loc(b, keyword_of(span)), "duplicate-section",
-                 "a second %s section", rp_ast_token_quote(b, span.first + 1));
+        rp_error(b->diags, keyword_loc(b, span), "duplicate-section", "a second %s section",
+                 keyword_quote(b, span));
         rp_note(b->diags, rp_token_loc(b->tokens, *at + 1), "the first one is here");
         return false;
     }
@@ -126,12 +127,10 @@ static void check_one(ast_builder *b, ast_span span, ast_list items, const char 
     if (items.size > 1)
         rp_error(b->diags, rp_ast_span_loc(b, items.first->next->span), "syntax",
                  "found %s, expected `)`: %s holds %s",
-                 rp_ast_quote(b->file, b->arena, items.first->next),
-                 rp_ast_token_quote(b, span.first + 1), what);
+                 rp_ast_quote(b->file, b->arena, items.first->next), keyword_quote(b, span), what);
     else if (items.size == 0 && rp_ast_token(b, span.last)->length > 0)
         rp_error(b->diags, rp_token_loc(b->tokens, span.last), "syntax",
-                 "found `)`, expected more: %s holds %s", rp_ast_token_quote(b, span.first + 1),
-                 what);
+                 "found `)`, expected more: %s holds %s", keyword_quote(b, span), what);
 }
 
 void rp_ast_add_list(ast_builder *b, ast_span span, ast_list *to, uint32_t *at, ast_list more)
@@ -197,7 +196,7 @@ void rp_ast_unsupported_section(ast_builder *b, ast_span span)
     case TOK_PROCESS:
     case TOK_EVENT:
         rp_unsupported(b->diags, loc, "process", "%s%s%s: processes and events are not supported",
-                       rp_ast_token_quote(b, span.first + 1), space, name);
+                       keyword_quote(b, span), space, name);
         break;
     case TOK_CONSTRAINTS:
         rp_unsupported(b->diags, loc, "constraints", "trajectory constraints are not supported");
@@ -212,8 +211,8 @@ void rp_ast_unsupported_section(ast_builder *b, ast_span span)
 
 void rp_ast_ignored_section(ast_builder *b, ast_span span)
 {
-    rp_warning(b->diags, rp_ast_span_loc(b, keyword_of(span)), "ignored-section", "%s is ignored",
-               rp_ast_token_quote(b, span.first + 1));
+    rp_warning(b->diags, keyword_loc(b, span), "ignored-section", "%s is ignored",
+               keyword_quote(b, span));
 }
 
 void rp_ast_unknown_section(ast_builder *b, ast_span span)
@@ -222,16 +221,16 @@ void rp_ast_unknown_section(ast_builder *b, ast_span span)
     const char *sections[MOST];
     const rp_name_table table = RP_NAMES("section", sections, rp_token_sections(sections, MOST));
     const rp_symbol symbol = rp_ast_token(b, span.first + 1)->symbol;
-    const rp_loc loc = rp_ast_span_loc(b, keyword_of(span));
+    const rp_loc loc = keyword_loc(b, span);
     const char *const near = rp_name_nearest(&table, rp_symtab_text(b->tokens->symbols, symbol));
 
     if (near == NULL) {
         rp_error(b->diags, loc, "unknown-section", "found %s, expected a section such as `:action`",
-                 rp_ast_token_quote(b, span.first + 1));
+                 keyword_quote(b, span));
         return;
     }
     rp_error(b->diags, loc, "unknown-section", "unknown section %s; did you mean `%s`?",
-             rp_ast_token_quote(b, span.first + 1), near);
+             keyword_quote(b, span), near);
     mark_broken(b,
                 rp_token_kind_of_symbol(b->tokens->symbols,
                                         rp_symtab_find(b->tokens->symbols, near, strlen(near))),
@@ -282,20 +281,13 @@ static ast_node *only_item(ast_builder *b, ast_span keyword, ast_list items, con
     return items.first;
 }
 
-void rp_ast_set_condition(ast_builder *b, ast_action *action, ast_span keyword, ast_list items)
+void rp_ast_set_slot(ast_builder *b, ast_node **slot, ast_span keyword, ast_list items,
+                     const char *what)
 {
-    if (action->condition != NULL)
+    if (*slot != NULL)
         report_second_slot(b, keyword);
     else
-        action->condition = only_item(b, keyword, items, "condition");
-}
-
-void rp_ast_set_effect(ast_builder *b, ast_action *action, ast_span keyword, ast_list items)
-{
-    if (action->effect != NULL)
-        report_second_slot(b, keyword);
-    else
-        action->effect = only_item(b, keyword, items, "effect");
+        *slot = only_item(b, keyword, items, what);
 }
 
 void rp_ast_unknown_slot(ast_builder *b, ast_action *action, ast_span keyword)

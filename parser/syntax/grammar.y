@@ -104,8 +104,8 @@ flags: %empty           { $$ = (ast_list){0}; }
 slots: %empty                           { $$ = rp_ast_new_action(b); }
      | slots ":parameters"              { rp_ast_lacks_parameters(b, $$ = $1, @2); }
      | slots ":parameters" variables    { rp_ast_set_parameters(b, $$ = $1, @2, $variables); }
-     | slots ":precondition" items      { rp_ast_set_condition(b, $$ = $1, @2, $items); }
-     | slots ":effect" items            { rp_ast_set_effect(b, $$ = $1, @2, $items); }
+     | slots ":precondition" items      { rp_ast_set_slot(b, &($$ = $1)->condition, @2, $items, "condition"); }
+     | slots ":effect" items            { rp_ast_set_slot(b, &($$ = $1)->effect, @2, $items, "effect"); }
      | slots KEYWORD skipped            { rp_ast_unknown_slot(b, $$ = $1, @2); }
      ;
 

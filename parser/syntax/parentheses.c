@@ -42,6 +42,12 @@ static const char *quote_group(const mender *m, uint32_t index)
     return rp_token_quote_group(m->tokens, m->diags->arena, index);
 }
 
+/* The token, or how the group begins that it opens. */
+static const char *quote_item(const mender *m, uint32_t index)
+{
+    return token_at(m, index)->kind == TOK_OPEN ? quote_group(m, index) : quote(m, index);
+}
+
 static uint32_t innermost(const mender *m)
 {
     assert(m->open.size > 0);
@@ -126,9 +132,8 @@ static void report_missing(mender *m, uint32_t index, uint32_t depth)
     } else {
         const bool is_group = token_at(m, index)->kind == TOK_OPEN;
         rp_error(m->diags, rp_tokens_loc(m->tokens, index, index + is_group), "missing-bracket",
-                 "%s stands inside %s, which is not closed: %u `)` missing",
-                 is_group ? quote_group(m, index) : quote(m, index), quote_group(m, group),
-                 missing);
+                 "%s stands inside %s, which is not closed: %u `)` missing", quote_item(m, index),
+                 quote_group(m, group), missing);
         rp_note(m->diags, loc_of(m, group), "%s is opened here", quote_group(m, group));
         note_suspect(m, depth);
         m->inserted += missing;
@@ -148,9 +153,8 @@ static void report_superfluous(mender *m, uint32_t index, uint32_t depth)
         const uint32_t group = m->closed.item[m->closed.size - superfluous];
         const bool is_group = token_at(m, index)->kind == TOK_OPEN;
         rp_error(m->diags, rp_tokens_loc(m->tokens, index, index + is_group), "superfluous-bracket",
-                 "%s stands behind the end of %s: %u `)` too many before it",
-                 is_group ? quote_group(m, index) : quote(m, index), quote_group(m, group),
-                 superfluous);
+                 "%s stands behind the end of %s: %u `)` too many before it", quote_item(m, index),
+                 quote_group(m, group), superfluous);
         rp_note(m->diags, loc_of(m, index - 1), "%s is closed here", quote_group(m, group));
         m->dropped += superfluous;
     }
@@ -213,6 +217,7 @@ static bool replace_stray(mender *m, uint32_t index)
     rp_token *const token = &m->tokens->list.item[index];
     const char *const text = rp_symtab_text(m->tokens->symbols, token->symbol);
     const char c = text[0];
+    const bool opens = c == '[' || c == '{', closes = c == ']' || c == '}';
 
     if (strstr(text, "\xc2\xa0") != NULL)
         rp_error(m->diags, loc_of(m, index), "stray-character",
@@ -220,15 +225,15 @@ static bool replace_stray(mender *m, uint32_t index)
     else if ((unsigned char)c < ' ' || c == 0x7f)
         rp_error(m->diags, loc_of(m, index), "stray-character", "found a control character (%d)",
                  c);
-    else if (c == '[' || c == '{' || c == ']' || c == '}')
+    else if (opens || closes)
         rp_error(m->diags, loc_of(m, index), "stray-character", "found %s, expected `%c`",
-                 quote(m, index), c == '[' || c == '{' ? '(' : ')');
+                 quote(m, index), opens ? '(' : ')');
     else
         rp_error(m->diags, loc_of(m, index), "stray-character",
                  "%s cannot be part of PDDL text (except in a comment)", quote(m, index));
-    if (strchr("[]{}", c) == NULL)
+    if (!opens && !closes)
         return false;
-    token->kind = c == '[' || c == '{' ? TOK_OPEN : TOK_CLOSE;
+    token->kind = opens ? TOK_OPEN : TOK_CLOSE;
     token->symbol = RP_NONE;
     return true;
 }
@@ -249,8 +254,7 @@ static void report_tail(mender *m, uint32_t index, uint32_t definition)
         rp_error(m->diags, loc_of(m, index), "superfluous-bracket", "this `)` closes nothing");
     else
         rp_error(m->diags, loc_of(m, index), "text-after-end",
-                 "%s stands behind the closing parenthesis of %s",
-                 token_at(m, index)->kind == TOK_OPEN ? quote_group(m, index) : quote(m, index),
+                 "%s stands behind the closing parenthesis of %s", quote_item(m, index),
                  quote_group(m, definition));
     for (uint32_t i = index; i > definition; i--)
         if (token_at(m, i - 1)->kind == TOK_CLOSE) {
@@ -351,13 +355,12 @@ bool rp_parentheses_mend(rp_tokens *tokens, rp_diags *diags)
     }
     if (token_at(&m, definition)->kind == 0) {
         rp_error(diags, loc_of(&m, 0), "no-definition", "found %s, expected `(define`",
-                 token_at(&m, 0)->kind == TOK_OPEN ? quote_group(&m, 0) : quote(&m, 0));
+                 quote_item(&m, 0));
         return false;
     }
     if (definition > 0)
         rp_warning(diags, rp_token_loc(tokens, 0), "text-before-definition",
-                   "%s stands before `(define` and is skipped",
-                   token_at(&m, 0)->kind == TOK_OPEN ? quote_group(&m, 0) : quote(&m, 0));
+                   "%s stands before `(define` and is skipped", quote_item(&m, 0));
     mend(&m, definition);
     const bool is_mended = m.open.size == 0;
     rp_vec_free(m.limits, &m.open);

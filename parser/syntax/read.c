@@ -1,5 +1,4 @@
-#include "parser/syntax/read.h"
-
+/* From the text of a PDDL file to its tree: tokens, parentheses, grammar. */
 #include "grammar.h"
 #include "parser/syntax/parentheses.h"
 
@@ -14,11 +13,27 @@ static ast_file *new_file(rp_arena *arena, const rp_tokens *tokens)
     return file;
 }
 
-ast_file *rp_ast_read(rp_arena *arena, rp_diags *diags, rp_tokens *tokens, rp_symtab *symbols,
-                      uint32_t file)
+/* The tokens as mended, in the arena; NULL, with an error, if there are none to parse. */
+static const rp_tokens *read_tokens(rp_arena *arena, rp_diags *diags, rp_symtab *symbols,
+                                    uint32_t file)
 {
-    if (diags->source.item[file].text == NULL || !rp_tokens_read(tokens, diags, symbols, file) ||
-        !rp_parentheses_mend(tokens, diags))
+    rp_tokens growing, *tokens = NULL;
+
+    if (rp_tokens_read(&growing, diags, symbols, file) && rp_parentheses_mend(&growing, diags)) {
+        const uint32_t size = growing.list.size;
+        tokens = rp_arena_copy(arena, &growing, sizeof growing);
+        tokens->list.item = rp_arena_copy(arena, growing.list.item, size * sizeof(rp_token));
+    }
+    rp_tokens_free(&growing, arena->limits);
+    return tokens;
+}
+
+const ast_file *rp_ast_read(rp_arena *arena, rp_diags *diags, rp_symtab *symbols, uint32_t file)
+{
+    if (diags->source.item[file].text == NULL)
+        return NULL;
+    const rp_tokens *const tokens = read_tokens(arena, diags, symbols, file);
+    if (tokens == NULL)
         return NULL;
     ast_builder b = {.arena = arena, .diags = diags, .tokens = tokens};
     b.file = new_file(arena, tokens);

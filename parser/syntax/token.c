@@ -45,13 +45,15 @@ static const struct word {
     {":duration", TOK_KEYWORD, SLOT},
     {":vars", TOK_KEYWORD, SLOT},
 };
-enum { NUM_WORDS = sizeof word / sizeof *word, LONGEST_QUOTE = 60 };
+enum { NUM_WORDS = sizeof word / sizeof *word };
 
-void rp_tokens_reserve(rp_symtab *symbols)
+rp_symtab *rp_tokens_symbols(rp_arena *arena)
 {
-    assert(rp_symtab_size(symbols) == 0);
+    rp_symtab *const symbols = rp_symtab_create(arena);
+
     for (uint32_t i = 0; i < NUM_WORDS; i++)
         rp_symtab_intern(symbols, word[i].text, strlen(word[i].text));
+    return symbols;
 }
 
 int rp_token_kind_of_symbol(const rp_symtab *symbols, rp_symbol symbol)
@@ -100,8 +102,8 @@ rp_loc rp_token_loc(const rp_tokens *tokens, uint32_t index)
 const char *rp_symbol_quote(const rp_symtab *symbols, rp_arena *arena, rp_symbol symbol)
 {
     const char *const text = rp_symtab_text(symbols, symbol);
-    const bool is_long = strlen(text) > LONGEST_QUOTE;
-    return rp_arena_format(arena, "`%.*s%s`", LONGEST_QUOTE, text, is_long ? "..." : "");
+    const bool is_long = strlen(text) > RP_LONGEST_QUOTE;
+    return rp_arena_format(arena, "`%.*s%s`", RP_LONGEST_QUOTE, text, is_long ? "..." : "");
 }
 
 const char *rp_token_quote(const rp_tokens *tokens, rp_arena *arena, uint32_t index)
@@ -127,7 +129,7 @@ const char *rp_token_quote_group(const rp_tokens *tokens, rp_arena *arena, uint3
         return "`(`";
     const char *const head = rp_symtab_text(tokens->symbols, token[1].symbol);
     if (!rp_token_has_slots(&token[1]) || token[2].symbol == RP_NONE)
-        return rp_arena_format(arena, "`(%.*s`", LONGEST_QUOTE, head);
-    return rp_arena_format(arena, "`(%.*s %.*s`", LONGEST_QUOTE, head, LONGEST_QUOTE,
+        return rp_arena_format(arena, "`(%.*s`", RP_LONGEST_QUOTE, head);
+    return rp_arena_format(arena, "`(%.*s %.*s`", RP_LONGEST_QUOTE, head, RP_LONGEST_QUOTE,
                            rp_symtab_text(tokens->symbols, token[2].symbol));
 }

@@ -13,6 +13,8 @@
 #include "base/data/symtab.h"
 #include "base/diag.h"
 
+enum { RP_LONGEST_QUOTE = 60 }; /* characters of a file in one message */
+
 typedef struct rp_token {
     int32_t kind;     /* TOK_… of grammar.h; 0 at the end of the list */
     rp_symbol symbol; /* of a word, or the text of stray characters; RP_NONE for parentheses */
@@ -20,13 +22,13 @@ typedef struct rp_token {
 } rp_token;
 
 typedef struct rp_tokens {
-    const rp_symtab *symbols;
+    rp_symtab *symbols;
     uint32_t file;         /* index into rp_diags.source */
     RP_VEC(rp_token) list; /* ends with a token of kind 0 */
 } rp_tokens;
 
-/* Gives the reserved words and the keywords their symbols.  The table must be new. */
-void rp_tokens_reserve(rp_symtab *);
+/* A table in which the reserved words and the keywords have their symbols. */
+rp_symtab *rp_tokens_symbols(rp_arena *);
 
 /* Splits the text of a file of `diags` into tokens.  Warns of missing whitespace.  Stray
    characters become tokens of kind TOK_STRAY.  Returns false, with an error, if this is

@@ -363,13 +363,7 @@ static void emit_children(builder *b, uint32_t lo, uint32_t hi, uint32_t depth)
 /* Row r: the operators with root r, ascending. */
 static rp_csr sort_by_root(builder *b)
 {
-    const uint32_t num_ops = b->strips->num_ops;
-    uint32_t *const begin = RP_ARENA_ARRAY(b->scratch, uint32_t, (size_t)num_ops + 1);
-
-    for (rp_op_id op = 0; op <= num_ops; op++)
-        begin[op] = op;
-    const rp_csr root_of = {.begin = begin, .item = b->root};
-    return rp_csr_transpose(b->scratch, &root_of, num_ops, b->strips->num_facts + 1);
+    return rp_csr_group(b->scratch, b->root, b->strips->num_ops, b->strips->num_facts + 1);
 }
 
 static void emit_roots(builder *b, uint32_t *root)

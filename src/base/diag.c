@@ -9,6 +9,11 @@
 #include "base/output.h"
 #include "base/text/names.h"
 
+size_t rp_source_mark(const rp_source *source)
+{
+    return source->size >= 3 && memcmp(source->text, "\xef\xbb\xbf", 3) == 0 ? 3 : 0;
+}
+
 void rp_diags_init(rp_diags *diags, rp_arena *arena) { *diags = (rp_diags){.arena = arena}; }
 
 static void add(rp_diags *diags, rp_diag diag, const char *format, va_list args)

@@ -24,6 +24,9 @@ typedef struct rp_source {
     size_t size;
 } rp_source;
 
+/* Bytes of the byte order mark that the text begins with: 3, or 0. */
+size_t rp_source_mark(const rp_source *);
+
 typedef struct rp_diag {
     rp_severity severity;
     bool unsupported; /* an error because of a feature that relplan does not have */

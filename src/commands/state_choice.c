@@ -229,7 +229,7 @@ static rp_fact_id *list_facts(rp_arena *arena, const rp_strips *strips, const rp
 
     *count = 0;
     for (rp_fact_id f = 0; f < strips->num_facts; f++) {
-        if (strips->derived != NULL && rp_bit_get(strips->derived, f))
+        if (rp_strips_is_derived(strips, f))
             continue;
         const rp_atom_id atom =
             rp_factbase_find(facts, strips->fact_pred[f], rp_csr_row(&strips->fact_arg, f));
@@ -297,7 +297,8 @@ static bool follow_plan(rp_arena *arena, rp_diags *diags, const rp_strips *strip
     }
     rp_replay *const replay = rp_replay_create(arena, strips->lifted);
     const bool done = take_steps(diags, replay, &plan, steps);
-    const rp_fact_id *const list = list_facts(arena, strips, rp_replay_facts(replay), &count);
+    const rp_fact_id *const list =
+        list_facts(arena, strips, rp_replay_solver(replay)->facts, &count);
     rp_state_view_of(strips, list, count, state);
     rp_replay_destroy(replay);
     return done;

@@ -28,10 +28,7 @@ typedef struct explainer {
 static const char *atom_text(const explainer *e, rp_symbol name, const uint32_t *arg,
                              uint32_t count)
 {
-    const size_t length = rp_lifted_atom_text(e->db->lifted, name, arg, count, NULL, 0);
-    char *const text = rp_arena_alloc(e->diags->arena, length + 1);
-    rp_lifted_atom_text(e->db->lifted, name, arg, count, text, length + 1);
-    return text;
+    return rp_lifted_atom(e->diags->arena, e->db->lifted, name, arg, count);
 }
 
 static const char *seen_text(const explainer *e, uint32_t number)

@@ -29,20 +29,17 @@ static bool is_head(const rp_word *heads, rp_fact_id fact)
 static void collect_negations(rp_closure *c, rp_arena *arena)
 {
     const rp_strips *const strips = c->strips;
-    rp_word *const heads = RP_ARENA_ARRAY_ZERO(arena, rp_word, RP_WORDS(strips->num_facts));
+    const rp_word *const heads = rp_strips_axiom_heads(arena, strips);
     uint32_t *const stratum = RP_ARENA_ARRAY_ZERO(arena, uint32_t, strips->num_facts);
 
-    for (uint32_t a = 0; a < strips->num_axioms; a++) {
-        if (rp_strips_is_dual(strips, a))
-            continue;
-        rp_bit_set(heads, strips->axiom_head[a]);
+    for (uint32_t a = 0; a < strips->num_axioms; a++)
         stratum[strips->axiom_head[a]] = strips->axiom_stratum[a]; /* They rise. */
-    }
     c->negation = RP_ARENA_ARRAY(arena, rp_fact_id, strips->num_facts);
     c->negation_stratum = RP_ARENA_ARRAY(arena, uint32_t, strips->num_facts);
     for (uint32_t s = 0; s < strips->num_strata; s++) {
         for (rp_fact_id f = 0; f < strips->num_facts; f++) {
-            if (!rp_bit_get(strips->derived, f) || is_head(heads, f))
+            const bool is_atom = is_head(heads, f) && !rp_strips_is_negated(strips, f);
+            if (!rp_bit_get(strips->derived, f) || is_atom)
                 continue;
             const rp_fact_id positive = strips->complement[f];
             if (!is_head(heads, positive) || stratum[positive] != s)

@@ -19,13 +19,7 @@ typedef struct layouter {
     uint32_t *chosen_word;
     uint8_t *chosen_shift;
     uint8_t *used; /* bits, of each word */
-    rp_word_layout *layout;
 } layouter;
-
-static bool is_derived(const rp_strips *strips, rp_fact_id fact)
-{
-    return strips->derived != NULL && rp_bit_get(strips->derived, fact);
-}
 
 static uint32_t count_open(const rp_csr *groups, uint32_t group, const rp_word *taken)
 {
@@ -89,7 +83,7 @@ static void choose_variables(layouter *l)
     rp_word *const taken = RP_ARENA_ARRAY_ZERO(&l->scratch, rp_word, RP_WORDS(strips->num_facts));
 
     for (rp_fact_id f = 0; f < strips->num_facts; f++)
-        if (is_derived(strips, f))
+        if (rp_strips_is_derived(strips, f))
             rp_bit_set(taken, f);
     cover(l, taken);
     l->single = RP_ARENA_ARRAY(&l->scratch, rp_fact_id, strips->num_facts);
@@ -159,66 +153,47 @@ static void lay_out_words(layouter *l)
         layout[w].single_shift = used;
     }
     assert(left == 0);
-    e->layout = l->layout = layout;
+    e->layout = layout;
 }
 
-typedef struct tables { /* the encoding's arrays while they are written */
-    uint32_t *fact_word, *variable_word;
-    rp_word *fact_mask, *fact_value;
-    uint8_t *shift, *bits;
-    uint32_t num_variables;
-    rp_csr row;
-} tables;
-
-static void add_variable(tables *t, uint32_t word, uint32_t shift, const rp_fact_id *fact,
+static void add_variable(rp_encoding *e, uint32_t word, uint32_t shift, const rp_fact_id *fact,
                          uint32_t count)
 {
-    const uint32_t v = t->num_variables++;
+    const uint32_t v = e->num_variables++;
     const uint32_t bits = bits_for(count);
-    uint32_t end = t->row.begin[v];
+    uint32_t end = e->variable_fact.begin[v];
 
     assert(shift + bits <= WORD_BITS);
-    t->variable_word[v] = word;
-    t->shift[v] = (uint8_t)shift;
-    t->bits[v] = (uint8_t)bits;
+    e->variable_word[v] = word;
+    e->variable_shift[v] = (uint8_t)shift;
+    e->variable_bits[v] = (uint8_t)bits;
     for (uint32_t i = 0; i < count; i++) {
-        t->fact_word[fact[i]] = word;
-        t->fact_mask[fact[i]] = (((rp_word)1 << bits) - 1) << shift;
-        t->fact_value[fact[i]] = (rp_word)(i + 1) << shift;
-        t->row.item[end++] = fact[i];
+        e->fact_word[fact[i]] = word;
+        e->fact_mask[fact[i]] = (((rp_word)1 << bits) - 1) << shift;
+        e->fact_value[fact[i]] = (rp_word)(i + 1) << shift;
+        e->variable_fact.item[end++] = fact[i];
     }
-    t->row.begin[v + 1] = end;
-}
-
-/* Rows of chosen variables by their word. */
-static rp_csr chosen_of_word(layouter *l)
-{
-    uint32_t *const begin = RP_ARENA_ARRAY(&l->scratch, uint32_t, (size_t)l->num_chosen + 1);
-
-    for (uint32_t c = 0; c <= l->num_chosen; c++)
-        begin[c] = c;
-    const rp_csr word_of = {.begin = begin, .item = l->chosen_word};
-    return rp_csr_transpose(&l->scratch, &word_of, l->num_chosen, l->e->words);
+    e->variable_fact.begin[v + 1] = end;
 }
 
 /* Numbers the variables word by word, those of several bits first. */
-static void number_variables(layouter *l, tables *t)
+static void number_variables(layouter *l)
 {
     rp_encoding *const e = l->e;
-    rp_word_layout *const layout = l->layout;
-    const rp_csr of_word = chosen_of_word(l);
+    rp_word_layout *const layout = e->layout;
+    const rp_csr of_word = rp_csr_group(&l->scratch, l->chosen_word, l->num_chosen, e->words);
     const rp_fact_id *single = l->single;
 
     for (uint32_t w = 0; w < e->words; w++) {
-        layout[w].first_multi = t->num_variables;
+        layout[w].first_multi = e->num_variables;
         for (RP_ROW(c, &of_word, w))
-            add_variable(t, w, l->chosen_shift[*c], rp_csr_row(&l->chosen, *c),
+            add_variable(e, w, l->chosen_shift[*c], rp_csr_row(&l->chosen, *c),
                          rp_csr_size(&l->chosen, *c));
-        layout[w].end_multi = t->num_variables;
-        layout[w].single_item = t->row.begin[t->num_variables];
+        layout[w].end_multi = e->num_variables;
+        layout[w].single_item = e->variable_fact.begin[e->num_variables];
         rp_word mask = layout[w].single_mask;
         for (uint32_t shift = layout[w].single_shift; mask != 0; shift++, mask &= mask - 1)
-            add_variable(t, w, shift, single++, 1);
+            add_variable(e, w, shift, single++, 1);
     }
     assert(single == l->single + l->num_singles);
 }
@@ -228,29 +203,19 @@ static void build_tables(layouter *l)
     rp_encoding *const e = l->e;
     const uint32_t facts = e->strips->num_facts;
     const uint32_t variables = l->num_chosen + l->num_singles;
-    tables t = {
-        .fact_word = RP_ARENA_ARRAY_ZERO(l->arena, uint32_t, facts),
-        .fact_mask = RP_ARENA_ARRAY_ZERO(l->arena, rp_word, facts),
-        .fact_value = RP_ARENA_ARRAY(l->arena, rp_word, facts),
-        .variable_word = RP_ARENA_ARRAY(l->arena, uint32_t, variables),
-        .shift = RP_ARENA_ARRAY(l->arena, uint8_t, variables),
-        .bits = RP_ARENA_ARRAY(l->arena, uint8_t, variables),
-        .row = {.begin = RP_ARENA_ARRAY_ZERO(l->arena, uint32_t, (size_t)variables + 1),
-                .item = RP_ARENA_ARRAY(l->arena, uint32_t, facts)},
-    };
 
+    e->fact_word = RP_ARENA_ARRAY_ZERO(l->arena, uint32_t, facts);
+    e->fact_mask = RP_ARENA_ARRAY_ZERO(l->arena, rp_word, facts);
+    e->fact_value = RP_ARENA_ARRAY(l->arena, rp_word, facts);
+    e->variable_word = RP_ARENA_ARRAY(l->arena, uint32_t, variables);
+    e->variable_shift = RP_ARENA_ARRAY(l->arena, uint8_t, variables);
+    e->variable_bits = RP_ARENA_ARRAY(l->arena, uint8_t, variables);
+    e->variable_fact.begin = RP_ARENA_ARRAY_ZERO(l->arena, uint32_t, (size_t)variables + 1);
+    e->variable_fact.item = RP_ARENA_ARRAY(l->arena, uint32_t, facts);
     for (rp_fact_id f = 0; f < facts; f++)
-        t.fact_value[f] = 1; /* With mask 0: a derived fact never holds in a packed state. */
-    number_variables(l, &t);
-    assert(t.num_variables == variables);
-    e->fact_word = t.fact_word;
-    e->fact_mask = t.fact_mask;
-    e->fact_value = t.fact_value;
-    e->num_variables = variables;
-    e->variable_word = t.variable_word;
-    e->variable_shift = t.shift;
-    e->variable_bits = t.bits;
-    e->variable_fact = t.row;
+        e->fact_value[f] = 1; /* With mask 0: a derived fact never holds in a packed state. */
+    number_variables(l);
+    assert(e->num_variables == variables);
     e->identity = l->num_singles == facts;
 }
 

@@ -25,6 +25,16 @@ size_t rp_lifted_atom_text(const rp_lifted *task, rp_symbol name, const rp_objec
     return append(buffer, size, length, ")");
 }
 
+const char *rp_lifted_atom(rp_arena *arena, const rp_lifted *task, rp_symbol name,
+                           const rp_object_id *arg, uint32_t num_args)
+{
+    const size_t size = rp_lifted_atom_text(task, name, arg, num_args, NULL, 0) + 1;
+    char *const text = rp_arena_alloc(arena, size);
+
+    rp_lifted_atom_text(task, name, arg, num_args, text, size);
+    return text;
+}
+
 size_t rp_lifted_cost_text(const rp_lifted *task, int64_t cost, char *buffer, size_t size)
 {
     const int64_t scale = task->cost_scale;

@@ -148,7 +148,7 @@ typedef struct rp_value { /* (= (func arg…) value) of :init */
 typedef struct rp_lifted {
     rp_symtab *symbols;
     rp_symbol domain_name, problem_name;
-    rp_loc domain_loc, problem_loc, init_loc;
+    rp_loc domain_loc, init_loc;
 
     uint32_t num_types, num_objects, num_predicates, num_functions;
     const rp_type *type;
@@ -184,9 +184,13 @@ static inline const char *rp_lifted_text(const rp_lifted *t, rp_symbol name)
     return rp_symtab_text(t->symbols, name);
 }
 
-/* "(pred a b)" into buffer, cut to fit like snprintf; returns the full length. */
+/* "(pred a b)" into buffer, cut to fit like snprintf; returns the full length.  And all of it, in
+   the arena. */
 size_t rp_lifted_atom_text(const rp_lifted *, rp_symbol name, const rp_object_id *arg,
                            uint32_t num_args, char *buffer, size_t size);
+
+const char *rp_lifted_atom(rp_arena *, const rp_lifted *, rp_symbol name, const rp_object_id *arg,
+                           uint32_t num_args);
 
 /* A cost as the user's files would say it: an integer, or decimals if cost_scale > 1. */
 size_t rp_lifted_cost_text(const rp_lifted *, int64_t cost, char *buffer, size_t size);

@@ -73,7 +73,7 @@ void rp_state_view_of(const rp_strips *strips, const rp_fact_id *fact, uint32_t 
         assert(f < strips->num_facts);
         if (rp_bit_get(buffer->holds, f))
             continue;
-        if (strips->derived != NULL && rp_bit_get(strips->derived, f))
+        if (rp_strips_is_derived(strips, f))
             continue;
         rp_bit_set(buffer->holds, f);
         buffer->fact[size++] = f;
@@ -182,15 +182,12 @@ static void apply(const rp_encoding *e, rp_op_id op, const rp_state_view *view, 
                   rp_word *to)
 {
     const rp_strips *const strips = e->strips;
-    uint32_t first = 0, end = 0;
+    const uint32_t first = rp_strips_first_effect(strips, op);
+    const uint32_t end = rp_strips_first_effect(strips, op + 1);
 
     assert(op < strips->num_ops);
     for (uint32_t w = 0; w < e->words; w++)
         to[w] = from[w];
-    if (strips->num_effects > 0) {
-        first = strips->effect_begin[op];
-        end = strips->effect_begin[op + 1];
-    }
     delete_row(e, &strips->del, op, to);
     for (uint32_t effect = first; effect < end; effect++)
         if (fires(e, from, view, effect))

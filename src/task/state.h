@@ -23,14 +23,14 @@ typedef struct rp_word_layout {
 typedef struct rp_encoding {
     const rp_strips *strips;
     uint32_t words; /* >= 1 */
-    const uint32_t *fact_word;
-    const rp_word *fact_mask, *fact_value;
+    uint32_t *fact_word;
+    rp_word *fact_mask, *fact_value;
     uint32_t num_variables;
-    const uint32_t *variable_word;
-    const uint8_t *variable_shift, *variable_bits;
-    rp_csr variable_fact;         /* row: variable; value v > 0 means item v - 1 */
-    const rp_word_layout *layout; /* one a word */
-    bool identity;                /* fact f is bit f: a packed state is a set of facts */
+    uint32_t *variable_word;
+    uint8_t *variable_shift, *variable_bits;
+    rp_csr variable_fact;   /* row: variable; value v > 0 means item v - 1 */
+    rp_word_layout *layout; /* one a word */
+    bool identity;          /* fact f is bit f: a packed state is a set of facts */
 } rp_encoding;
 
 /* Packs by strips->groups (a fact in several groups is stored in one of them only): a

@@ -44,6 +44,15 @@ size_t rp_strips_op_text(const rp_strips *s, rp_op_id op, char *buffer, size_t s
                                schema->scope.num_params, buffer, size);
 }
 
+rp_word *rp_strips_axiom_heads(rp_arena *arena, const rp_strips *s)
+{
+    rp_word *const heads = RP_ARENA_ARRAY_ZERO(arena, rp_word, RP_WORDS(s->num_facts));
+
+    for (uint32_t a = 0; a < s->num_axioms; a++)
+        rp_bit_set(heads, s->axiom_head[a]);
+    return heads;
+}
+
 void rp_mutex_groups_map(rp_arena *arena, rp_mutex_groups *to, const rp_mutex_groups *from,
                          const rp_fact_id *new_id)
 {
@@ -105,11 +114,6 @@ static bool are_disjoint(const rp_csr *a, const rp_csr *b, uint32_t rows)
     return true;
 }
 
-static bool is_derived(const rp_strips *s, rp_fact_id f)
-{
-    return s->derived != NULL && rp_bit_get(s->derived, f);
-}
-
 /* Effects keep a fact and its complement apart. */
 static bool complements_follow(const rp_strips *s, const rp_csr *from, const rp_csr *to,
                                uint32_t rows)
@@ -156,7 +160,7 @@ static bool changes_derived(const rp_strips *s, const rp_csr *effects, uint32_t 
 {
     for (uint32_t i = 0; i < rows; i++)
         for (RP_ROW(f, effects, i))
-            if (is_derived(s, *f))
+            if (rp_strips_is_derived(s, *f))
                 return true;
     return false;
 }
@@ -170,7 +174,7 @@ static const char *check_axioms(const rp_strips *s)
     if (!rows_are_sound(&s->axiom_body, s->num_axioms, s->num_facts))
         return "axiom bodies are no sorted rows of facts";
     for (uint32_t i = 0; i < s->num_axioms; i++) {
-        if (s->axiom_head[i] >= s->num_facts || !is_derived(s, s->axiom_head[i]))
+        if (s->axiom_head[i] >= s->num_facts || !rp_strips_is_derived(s, s->axiom_head[i]))
             return "the head of an axiom is no derived fact";
         if (s->axiom_stratum[i] >= s->num_strata ||
             (i > 0 && s->axiom_stratum[i - 1] > s->axiom_stratum[i]))
@@ -193,7 +197,7 @@ static const char *check_complements(const rp_strips *s)
             return "complements are no pairs";
         if (s->fact_negated != NULL && rp_bit_get(s->fact_negated, f) != (other < f))
             return "a complement is in front of its fact";
-        if (!is_derived(s, f) && !is_derived(s, other) &&
+        if (!rp_strips_is_derived(s, f) && !rp_strips_is_derived(s, other) &&
             rp_row_has(s->init, s->num_init, f) == rp_row_has(s->init, s->num_init, other))
             return "initially not exactly one of a fact and its complement holds";
     }
@@ -212,7 +216,7 @@ static const char *check_init_and_goal(const rp_strips *s)
     if (!is_ascending(s->goal, s->num_goal, s->num_facts))
         return "the goal is no sorted row of facts";
     for (uint32_t i = 0; i < s->num_init; i++)
-        if (is_derived(s, s->init[i]))
+        if (rp_strips_is_derived(s, s->init[i]))
             return "a derived fact is in the initial state";
     return NULL;
 }

@@ -70,11 +70,24 @@ typedef struct rp_strips {
 void rp_mutex_groups_map(rp_arena *, rp_mutex_groups *to, const rp_mutex_groups *from,
                          const rp_fact_id *new_id);
 
-/* Does its head stand for the absence of a derived fact? */
-static inline bool rp_strips_is_dual(const rp_strips *s, uint32_t axiom)
+static inline bool rp_strips_is_negated(const rp_strips *strips, rp_fact_id f)
 {
-    return s->fact_negated != NULL && rp_bit_get(s->fact_negated, s->axiom_head[axiom]);
+    return strips->fact_negated != NULL && rp_bit_get(strips->fact_negated, f);
 }
+
+/* Does its head stand for the absence of a derived fact? */
+static inline bool rp_strips_is_dual(const rp_strips *strips, uint32_t axiom)
+{
+    return rp_strips_is_negated(strips, strips->axiom_head[axiom]);
+}
+
+static inline bool rp_strips_is_derived(const rp_strips *strips, rp_fact_id f)
+{
+    return strips->derived != NULL && rp_bit_get(strips->derived, f);
+}
+
+/* Bit a fact: some axiom concludes it. */
+rp_word *rp_strips_axiom_heads(rp_arena *, const rp_strips *);
 
 /* Of an operator its first effect; of the next one the end of its effects. */
 static inline uint32_t rp_strips_first_effect(const rp_strips *strips, rp_op_id op)

@@ -14,17 +14,13 @@ typedef struct occurrence {
     uint32_t path_length;
 } occurrence;
 
-typedef struct occurrences {
-    occurrence *item;
-    uint32_t size, capacity;
-} occurrences;
+typedef RP_VEC(occurrence) occurrences;
 
 struct rp_axioms {
     rp_arena *arena;
     rp_solver *solver;
-    rule *rule; /* by stratum */
-    uint32_t num_rules, num_strata;
-    uint32_t *first_rule;    /* a stratum; and one more */
+    rule *rule;              /* an axiom of the task */
+    rp_csr rules_of;         /* row: stratum */
     uint32_t *first_atom;    /* a stratum: where its atoms begin in derived[] */
     uint32_t *stratum;       /* a predicate: its stratum, or RP_NONE if it is not derived */
     uint32_t *first_reader;  /* a predicate: the lowest stratum that reads it, or RP_NONE */
@@ -55,19 +51,10 @@ static void add_occurrence(descent *d, const rp_formula *atom)
         const rp_term t = atom->term[i];
         term[i] = !rp_term_is_variable(t) || d->is_bindable[rp_term_variable(t)] ? t : RP_NONE;
     }
-    if (list->size == list->capacity) {
-        list->capacity = list->capacity == 0 ? 4 : 2 * list->capacity;
-        occurrence *const item = RP_ARENA_ARRAY(a->arena, occurrence, list->capacity);
-        for (uint32_t i = 0; i < list->size; i++)
-            item[i] = list->item[i];
-        list->item = item;
-    }
-    list->item[list->size++] = (occurrence){
-        .rule = d->rule,
-        .term = term,
-        .path = rp_arena_copy(a->arena, d->path.item, length * sizeof *d->path.item),
-        .path_length = length,
-    };
+    const occurrence new = {d->rule, term,
+                            rp_arena_copy(a->arena, d->path.item, length * sizeof *d->path.item),
+                            length};
+    rp_vec_push(a->arena->limits, list, new);
 }
 
 static void set_bindable(descent *d, const rp_formula *quantifier, bool value)
@@ -107,29 +94,18 @@ static void list_occurrences(descent *d, rp_query *q, bool negated)
     d->path.size--;
 }
 
-static void prepare_rule(rp_axioms *a, rule *r)
+static void prepare_rule(rp_axioms *a, rule *r, const rp_derivation *axiom)
 {
-    const rp_scope *const scope = &r->axiom->scope;
+    const rp_scope *const scope = &axiom->scope;
     descent d = {.axioms = a, .rule = r, .choosable = RP_NONE};
 
-    r->body = rp_query_prepare(a->arena, scope, r->axiom->body, false);
+    r->axiom = axiom;
+    r->body = rp_query_prepare(a->arena, scope, axiom->body, false);
     d.is_bindable = RP_ARENA_ARRAY_ZERO(a->arena, bool, scope->num_variables);
     for (uint32_t i = 0; i < scope->num_params; i++)
         d.is_bindable[i] = true;
     list_occurrences(&d, r->body, false);
     rp_vec_free(a->arena->limits, &d.path);
-}
-
-static void sort_rules(rp_axioms *a, const rp_lifted *task)
-{
-    for (uint32_t stratum = 0; stratum < a->num_strata; stratum++) {
-        a->first_rule[stratum] = a->num_rules;
-        for (uint32_t i = 0; i < task->num_derivations; i++)
-            if (task->derivation[i].stratum == stratum)
-                a->rule[a->num_rules++].axiom = &task->derivation[i];
-    }
-    a->first_rule[a->num_strata] = a->num_rules;
-    assert(a->num_rules == task->num_derivations);
 }
 
 static const uint32_t *list_params(rp_arena *arena, const rp_lifted *task)
@@ -149,12 +125,11 @@ rp_axioms *rp_axioms_create(rp_arena *arena, rp_solver *solver)
 {
     const rp_lifted *const task = solver->task;
     rp_axioms *const a = RP_ARENA_NEW(arena, rp_axioms);
+    uint32_t *const stratum_of = RP_ARENA_ARRAY(arena, uint32_t, task->num_derivations);
 
     a->arena = arena;
     a->solver = solver;
-    a->num_strata = task->num_strata;
     a->rule = RP_ARENA_ARRAY_ZERO(arena, rule, task->num_derivations);
-    a->first_rule = RP_ARENA_ARRAY(arena, uint32_t, (size_t)task->num_strata + 1);
     a->first_atom = RP_ARENA_ARRAY_ZERO(arena, uint32_t, task->num_strata);
     a->stratum = RP_ARENA_ARRAY(arena, uint32_t, task->num_predicates);
     a->first_reader = RP_ARENA_ARRAY(arena, uint32_t, task->num_predicates);
@@ -163,14 +138,19 @@ rp_axioms *rp_axioms_create(rp_arena *arena, rp_solver *solver)
     for (rp_pred_id pred = 0; pred < task->num_predicates; pred++)
         a->stratum[pred] = a->first_reader[pred] = RP_NONE;
     for (uint32_t i = 0; i < task->num_derivations; i++)
-        a->stratum[task->derivation[i].head] = task->derivation[i].stratum;
-    sort_rules(a, task);
-    for (uint32_t i = 0; i < a->num_rules; i++)
-        prepare_rule(a, &a->rule[i]);
+        stratum_of[i] = a->stratum[task->derivation[i].head] = task->derivation[i].stratum;
+    a->rules_of = rp_csr_group(arena, stratum_of, task->num_derivations, task->num_strata);
+    for (uint32_t i = 0; i < task->num_derivations; i++)
+        prepare_rule(a, &a->rule[i], &task->derivation[i]);
     return a;
 }
 
-void rp_axioms_release(rp_axioms *a) { rp_vec_free(a->arena->limits, &a->derived); }
+void rp_axioms_release(rp_axioms *a)
+{
+    for (rp_pred_id pred = 0; pred < a->solver->task->num_predicates; pred++)
+        rp_vec_free(a->arena->limits, &a->occurrence[pred]);
+    rp_vec_free(a->arena->limits, &a->derived);
+}
 
 void rp_axioms_touch(rp_axioms *a, rp_pred_id pred)
 {
@@ -238,9 +218,9 @@ static void use_atom(rp_axioms *a, rp_atom_id atom)
 static void derive_stratum(rp_axioms *a, uint32_t stratum)
 {
     a->first_atom[stratum] = a->derived.size;
-    for (uint32_t i = a->first_rule[stratum]; i < a->first_rule[stratum + 1]; i++) {
-        rp_solver_enter(a->solver, &a->rule[i].axiom->scope);
-        solve_body(a, &a->rule[i]);
+    for (RP_ROW(i, &a->rules_of, stratum)) {
+        rp_solver_enter(a->solver, &a->rule[*i].axiom->scope);
+        solve_body(a, &a->rule[*i]);
     }
     for (uint32_t next = a->first_atom[stratum]; next < a->derived.size; next++)
         use_atom(a, a->derived.item[next]);
@@ -248,11 +228,11 @@ static void derive_stratum(rp_axioms *a, uint32_t stratum)
 
 void rp_axioms_derive(rp_axioms *a)
 {
-    if (a->stale >= a->num_strata)
+    if (a->stale >= a->solver->task->num_strata)
         return;
     while (a->derived.size > a->first_atom[a->stale])
         rp_factbase_set(a->solver->facts, a->derived.item[--a->derived.size], false);
-    for (uint32_t stratum = a->stale; stratum < a->num_strata; stratum++)
+    for (uint32_t stratum = a->stale; stratum < a->solver->task->num_strata; stratum++)
         derive_stratum(a, stratum);
     a->stale = RP_NONE;
 }

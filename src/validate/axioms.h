@@ -11,7 +11,7 @@
 
 typedef struct rp_axioms rp_axioms;
 
-/* Lives in the arena, but for one array that rp_axioms_release frees.  The solver and its
+/* Lives in the arena, but for arrays that rp_axioms_release frees.  The solver and its
    factbase are borrowed. */
 rp_axioms *rp_axioms_create(rp_arena *, rp_solver *);
 void rp_axioms_release(rp_axioms *);

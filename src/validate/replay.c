@@ -234,5 +234,3 @@ rp_replay_change rp_replay_last_change(const rp_replay *r)
 }
 
 rp_solver *rp_replay_solver(rp_replay *r) { return &r->solver; }
-
-const rp_factbase *rp_replay_facts(const rp_replay *r) { return r->facts; }

@@ -45,6 +45,5 @@ int64_t rp_replay_cost(const rp_replay *); /* of all steps, times cost_scale */
 rp_replay_change rp_replay_last_change(const rp_replay *);
 
 rp_solver *rp_replay_solver(rp_replay *);
-const rp_factbase *rp_replay_facts(const rp_replay *);
 
 #endif

@@ -1,6 +1,6 @@
 #include "validate/validate.h"
 
-#include "validate/formula_text.h"
+#include "task/pddl.h"
 #include "validate/replay.h"
 
 /* A condition that must hold, or whose complement must, when `inverse`. */
@@ -14,13 +14,13 @@ typedef struct validator {
     rp_arena *arena;
     const rp_lifted *task;
     rp_replay *replay;
+    rp_solver *solver; /* of the replay */
 } validator;
 
-enum { MOST_NAMED = 8 }; /* variables, in a message */
+enum { MOST_NAMED = 8, LONGEST_TEXT = 299 }; /* in a message: variables, bytes of a formula */
 
 static const char *name_choice(validator *v, const rp_query *some, const char *before)
 {
-    const rp_solver *const s = rp_replay_solver(v->replay);
     const rp_formula *const f = some->formula;
     const char *text = "";
 
@@ -28,9 +28,10 @@ static const char *name_choice(validator *v, const rp_query *some, const char *b
         const uint32_t x = f->first_variable + i;
         if (i == MOST_NAMED)
             return rp_arena_format(v->arena, "%s (for %s, ...)", before, text);
-        text = rp_arena_format(v->arena, "%s%s%s = %s", text, i == 0 ? "" : ", ",
-                               rp_lifted_text(v->task, s->scope->variable_name[x]),
-                               rp_lifted_text(v->task, v->task->object[s->value.item[x]].name));
+        text = rp_arena_format(
+            v->arena, "%s%s%s = %s", text, i == 0 ? "" : ", ",
+            rp_lifted_text(v->task, v->solver->scope->variable_name[x]),
+            rp_lifted_text(v->task, v->task->object[v->solver->value.item[x]].name));
     }
     return rp_arena_format(v->arena, "%s (for %s)", before, text);
 }
@@ -38,10 +39,8 @@ static const char *name_choice(validator *v, const rp_query *some, const char *b
 /* The first child that is at fault for a violated demand; NULL if no child alone is. */
 static const rp_query *first_fault(validator *v, const demand *d)
 {
-    rp_solver *const s = rp_replay_solver(v->replay);
-
     for (uint32_t i = 0; i < d->query->num_children; i++)
-        if (rp_solver_holds(s, d->query->child[i]) == d->inverse)
+        if (rp_solver_holds(v->solver, d->query->child[i]) == d->inverse)
             return d->query->child[i];
     return NULL;
 }
@@ -56,7 +55,7 @@ static void narrow(validator *v, demand *d)
         if (q->kind == (d->inverse ? RP_QUERY_ANY : RP_QUERY_ALL))
             fault = first_fault(v, d);
         else if (q->kind == RP_QUERY_SOME && q->negated != d->inverse) {
-            rp_solver_bind_witness(rp_replay_solver(v->replay), q);
+            rp_solver_bind_witness(v->solver, q);
             d->choice = name_choice(v, q, d->choice);
             d->inverse = true; /* The child is true, and must not be. */
             fault = q->child[0];
@@ -70,12 +69,40 @@ static void narrow(validator *v, demand *d)
 static const char *step_text(validator *v, const rp_step *step)
 {
     const rp_schema *const schema = &v->task->schema[step->schema];
-    const uint32_t count = schema->scope.num_params;
-    const size_t size = rp_lifted_atom_text(v->task, schema->name, step->arg, count, NULL, 0) + 1;
-    char *const text = rp_arena_alloc(v->arena, size);
 
-    rp_lifted_atom_text(v->task, schema->name, step->arg, count, text, size);
+    return rp_lifted_atom(v->arena, v->task, schema->name, step->arg, schema->scope.num_params);
+}
+
+/* Writes with the values that the solver has bound. */
+static rp_pddl_writer begin_text(validator *v)
+{
+    return (rp_pddl_writer){.limits = v->arena->limits,
+                            .most = LONGEST_TEXT,
+                            .task = v->task,
+                            .prefix = "",
+                            .scope = v->solver->scope,
+                            .value = v->solver->value.item};
+}
+
+static const char *end_text(validator *v, rp_pddl_writer *w)
+{
+    const bool is_long = w->text.size >= LONGEST_TEXT;
+    const char *const text =
+        rp_arena_format(v->arena, "%.*s%s", (int)(is_long ? LONGEST_TEXT - 3 : w->text.size),
+                        w->text.item, is_long ? "..." : "");
+
+    rp_vec_free(w->limits, &w->text);
     return text;
+}
+
+static const char *formula_text(validator *v, const rp_formula *formula, bool complement)
+{
+    rp_pddl_writer w = begin_text(v);
+
+    rp_pddl_put(&w, complement ? "(not " : "");
+    rp_pddl_put_formula(&w, formula);
+    rp_pddl_put(&w, complement ? ")" : "");
+    return end_text(v, &w);
 }
 
 /* "(clear b)", where that stands, and the choice of objects that it is about. */
@@ -83,13 +110,11 @@ static const char *find_fault(validator *v, const rp_query *violated, rp_loc *pl
                               const char **choice)
 {
     demand d = {violated, false, ""};
-    const rp_solver *const s = rp_replay_solver(v->replay);
 
     narrow(v, &d);
     *place = d.query->formula->loc;
     *choice = d.choice;
-    return rp_formula_text(v->arena, v->task, s->scope, s->value.item, d.query->formula,
-                           d.query->complement != d.inverse);
+    return formula_text(v, d.query->formula, d.query->complement != d.inverse);
 }
 
 static const char *false_precondition(validator *v, const rp_step *step, const rp_query *violated,
@@ -114,12 +139,14 @@ static const char *wrong_type(validator *v, const rp_step *step, uint32_t which)
 
 static const char *no_cost(validator *v, const rp_step *step, const rp_cost_term *term)
 {
-    const rp_solver *const s = rp_replay_solver(v->replay);
-    const rp_terms terms = {v->task->function[term->func].name, term->term, term->num_terms};
+    rp_pddl_writer w = begin_text(v);
 
+    rp_pddl_put(&w, "(");
+    rp_pddl_put_name(&w, v->task->function[term->func].name);
+    rp_pddl_put_terms(&w, term->term, term->num_terms);
     return rp_arena_format(
         v->arena, "the cost %s of %s has no value in :init, so the action is not applicable",
-        rp_terms_text(v->arena, v->task, s->scope, s->value.item, terms), step_text(v, step));
+        end_text(v, &w), step_text(v, step));
 }
 
 /* Returns whether the step could be taken; if not, fills the verdict. */
@@ -148,14 +175,11 @@ static bool take_step(validator *v, const rp_step *step, rp_verdict *verdict)
 
 static const char *atom_text(validator *v, rp_atom_id atom)
 {
-    const rp_factbase *const facts = rp_replay_facts(v->replay);
+    const rp_factbase *const facts = v->solver->facts;
     const rp_predicate *const pred = &v->task->predicate[rp_factbase_pred(facts, atom)];
-    const rp_object_id *const arg = rp_factbase_args(facts, atom);
-    const size_t size = rp_lifted_atom_text(v->task, pred->name, arg, pred->arity, NULL, 0) + 1;
-    char *const text = rp_arena_alloc(v->arena, size);
 
-    rp_lifted_atom_text(v->task, pred->name, arg, pred->arity, text, size);
-    return text;
+    return rp_lifted_atom(v->arena, v->task, pred->name, rp_factbase_args(facts, atom),
+                          pred->arity);
 }
 
 static void tell(validator *v, const rp_validate_watch *watch, uint32_t step)
@@ -185,10 +209,11 @@ static void check_goal(validator *v, rp_verdict *verdict)
 rp_verdict rp_validate_watched(rp_arena *arena, const rp_lifted *task, const rp_plan *plan,
                                const rp_validate_watch *watch)
 {
-    validator v = {arena, task, rp_replay_create(arena, task)};
+    validator v = {arena, task, rp_replay_create(arena, task), NULL};
     rp_verdict verdict = {.condition = RP_NO_LOC};
     bool possible = true;
 
+    v.solver = rp_replay_solver(v.replay);
     for (uint32_t i = 0; i < plan->num_steps && possible; i++) {
         verdict.step = i + 1;
         possible = take_step(&v, &plan->step[i], &verdict);

@@ -7,15 +7,9 @@ typedef struct builder {
     const rp_strips *strips;
     const rp_word *is_negation;
     rp_fdr fdr;
-    uint32_t *num_values, *fact_variable, *fact_value, *stratum;
     rp_word *taken;   /* bit a fact: it has its variable */
     rp_csr groups_of; /* row: fact */
 } builder;
-
-static bool is_derived(const rp_strips *s, rp_fact_id f)
-{
-    return s->derived != NULL && rp_bit_get(s->derived, f);
-}
 
 static void add_variable(builder *b, const rp_fact_id *fact, uint32_t count, bool exactly_one)
 {
@@ -25,13 +19,13 @@ static void add_variable(builder *b, const rp_fact_id *fact, uint32_t count, boo
     for (uint32_t i = 0; i < count; i++) {
         assert(!rp_bit_get(b->taken, fact[i]));
         rp_bit_set(b->taken, fact[i]);
-        b->fact_variable[fact[i]] = v;
-        b->fact_value[fact[i]] = i;
+        b->fdr.fact_variable[fact[i]] = v;
+        b->fdr.fact_value[fact[i]] = i;
         b->fdr.fact.item[end++] = fact[i];
     }
     b->fdr.fact.begin[v + 1] = end;
-    b->num_values[v] = count + !exactly_one;
-    b->stratum[v] = RP_NONE;
+    b->fdr.num_values[v] = count + !exactly_one;
+    b->fdr.stratum[v] = RP_NONE;
 }
 
 /* Is there a group of just these facts (ascending) of which one always holds? */
@@ -80,7 +74,7 @@ static void join_pairs(builder *b)
         rp_fact_id open[2];
         uint32_t count = 0;
         for (RP_ROW(f, &groups->fact, g))
-            if (!rp_bit_get(b->taken, *f) && !is_derived(b->strips, *f) && count < 2)
+            if (!rp_bit_get(b->taken, *f) && !rp_strips_is_derived(b->strips, *f) && count < 2)
                 open[count++] = *f;
         if (count == 2)
             add_variable(b, open, 2, is_exactly_one(b, open, 2));
@@ -92,19 +86,19 @@ static void set_strata(builder *b)
     const rp_strips *const s = b->strips;
 
     for (uint32_t a = 0; a < s->num_axioms; a++)
-        b->stratum[b->fact_variable[s->axiom_head[a]]] = s->axiom_stratum[a]; /* They rise. */
+        b->fdr.stratum[b->fdr.fact_variable[s->axiom_head[a]]] =
+            s->axiom_stratum[a]; /* They rise. */
 }
 
 static void set_initial_values(builder *b)
 {
     rp_fdr *const f = &b->fdr;
-    uint32_t *const init = RP_ARENA_ARRAY(b->arena, uint32_t, f->num_variables);
 
+    f->init = RP_ARENA_ARRAY(b->arena, uint32_t, f->num_variables);
     for (uint32_t v = 0; v < f->num_variables; v++)
-        init[v] = f->num_values[v] - 1;
+        f->init[v] = f->num_values[v] - 1;
     for (uint32_t i = 0; i < b->strips->num_init; i++)
-        init[b->fact_variable[b->strips->init[i]]] = b->fact_value[b->strips->init[i]];
-    f->init = init;
+        f->init[b->fdr.fact_variable[b->strips->init[i]]] = b->fdr.fact_value[b->strips->init[i]];
 }
 
 rp_fdr rp_fdr_make(rp_arena *arena, const rp_encoding *encoding, const rp_word *is_negation)
@@ -116,11 +110,11 @@ rp_fdr rp_fdr_make(rp_arena *arena, const rp_encoding *encoding, const rp_word *
                  .is_negation = is_negation,
                  .fdr = {.strips = s,
                          .fact = {.begin = RP_ARENA_ARRAY_ZERO(arena, uint32_t, (size_t)n + 1),
-                                  .item = RP_ARENA_ARRAY(arena, uint32_t, n)}},
-                 .num_values = RP_ARENA_ARRAY(arena, uint32_t, n),
-                 .fact_variable = RP_ARENA_ARRAY(arena, uint32_t, n),
-                 .fact_value = RP_ARENA_ARRAY(arena, uint32_t, n),
-                 .stratum = RP_ARENA_ARRAY(arena, uint32_t, n),
+                                  .item = RP_ARENA_ARRAY(arena, uint32_t, n)},
+                         .num_values = RP_ARENA_ARRAY(arena, uint32_t, n),
+                         .fact_variable = RP_ARENA_ARRAY(arena, uint32_t, n),
+                         .fact_value = RP_ARENA_ARRAY(arena, uint32_t, n),
+                         .stratum = RP_ARENA_ARRAY(arena, uint32_t, n)},
                  .taken = RP_ARENA_ARRAY_ZERO(arena, rp_word, RP_WORDS(n))};
 
     if (s->groups.num_groups > 0)
@@ -131,10 +125,6 @@ rp_fdr rp_fdr_make(rp_arena *arena, const rp_encoding *encoding, const rp_word *
     for (rp_fact_id f = 0; f < n; f++)
         if (!rp_bit_get(b.taken, f))
             add_variable(&b, &f, 1, false);
-    b.fdr.num_values = b.num_values;
-    b.fdr.fact_variable = b.fact_variable;
-    b.fdr.fact_value = b.fact_value;
-    b.fdr.stratum = b.stratum;
     set_strata(&b);
     set_initial_values(&b);
     return b.fdr;

@@ -14,11 +14,11 @@
 typedef struct rp_fdr {
     const rp_strips *strips;
     uint32_t num_variables;
-    rp_csr fact;                /* row: variable; its value v is fact number v of the row */
-    const uint32_t *num_values; /* the row's size, or one more for "none of them" */
-    const uint32_t *fact_variable, *fact_value;
-    const uint32_t *stratum; /* of derived variables; RP_NONE for others */
-    const uint32_t *init;    /* the initial value; for derived ones the value by default */
+    rp_csr fact;          /* row: variable; its value v is fact number v of the row */
+    uint32_t *num_values; /* the row's size, or one more for "none of them" */
+    uint32_t *fact_variable, *fact_value;
+    uint32_t *stratum; /* of derived variables; RP_NONE for others */
+    uint32_t *init;    /* the initial value; for derived ones the value by default */
 } rp_fdr;
 
 /* `is_negation`: bit a fact, see rp_names. */

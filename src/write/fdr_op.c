@@ -5,9 +5,9 @@
 
 /* The unconditional effect, or a conditional one that can fire. */
 typedef struct fdr_part {
-    uint32_t begin, size; /* condition, without what the precondition says */
-    const rp_fact_id *add, *del;
-    uint32_t num_add, num_del;
+    uint32_t begin, size;    /* condition, without what the precondition says */
+    const rp_csr *add, *del; /* effects: */
+    uint32_t row;            /* this one of both */
 } fdr_part;
 
 typedef struct addition {
@@ -91,15 +91,10 @@ static void add_part(rp_fdr_op *o, uint32_t begin, const rp_csr *add, const rp_c
                      uint32_t row)
 {
     rp_fdr_parts *const p = o->parts;
-    const fdr_part new = {.begin = begin,
-                          .size = p->condition.size - begin,
-                          .add = rp_csr_row(add, row),
-                          .del = rp_csr_row(del, row),
-                          .num_add = rp_csr_size(add, row),
-                          .num_del = rp_csr_size(del, row)};
+    const fdr_part new = {begin, p->condition.size - begin, add, del, row};
 
-    for (uint32_t i = 0; i < new.num_add; i++) {
-        const addition a = {o->fdr->fact_variable[new.add[i]], new.add[i], p->part.size};
+    for (RP_ROW(f, add, row)) {
+        const addition a = {o->fdr->fact_variable[*f], *f, p->part.size};
         rp_vec_push(o->limits, &p->addition, a);
     }
     rp_vec_push(o->limits, &p->part, new);
@@ -349,10 +344,10 @@ bool rp_fdr_op_load(rp_fdr_op *o, rp_op_id op)
         return false;
     for (uint32_t i = 0; i < p->part.size; i++) {
         const fdr_part part = p->part.item[i];
-        for (uint32_t k = 0; k < part.num_del; k++)
-            put_delete(o, &part, part.del[k]);
-        for (uint32_t k = 0; k < part.num_add; k++)
-            put_add(o, &part, part.add[k]);
+        for (RP_ROW(f, part.del, part.row))
+            put_delete(o, &part, *f);
+        for (RP_ROW(f, part.add, part.row))
+            put_add(o, &part, *f);
     }
     if (p->part.size == 1)
         drop_idle(o);

@@ -36,19 +36,14 @@ void rp_ground_prepare_pddl(rp_ground_view *g, rp_arena *arena)
     g->pddl = rp_names_for_pddl(&g->names, arena);
 }
 
-static void print_facts(FILE *out, rp_ground_view *g, const rp_fact_id *fact, uint32_t count)
-{
-    for (uint32_t i = 0; i < count; i++)
-        fprintf(out, " %s", rp_names_fact(&g->names, fact[i]));
-}
-
 static void print_row(FILE *out, rp_ground_view *g, const char *label, const rp_csr *csr,
                       uint32_t row)
 {
     if (rp_csr_size(csr, row) == 0)
         return;
-    fprintf(out, "%s", label);
-    print_facts(out, g, rp_csr_row(csr, row), rp_csr_size(csr, row));
+    fputs(label, out);
+    for (RP_ROW(f, csr, row))
+        fprintf(out, " %s", rp_names_fact(&g->names, *f));
 }
 
 static void print_all_facts(FILE *out, rp_ground_view *g)
@@ -58,7 +53,7 @@ static void print_all_facts(FILE *out, rp_ground_view *g)
     fprintf(out, "facts: %u\n", s->num_facts);
     for (rp_fact_id f = 0; f < s->num_facts; f++) {
         fprintf(out, "  %s", rp_names_fact(&g->names, f));
-        if (s->derived != NULL && rp_bit_get(s->derived, f))
+        if (rp_strips_is_derived(s, f))
             fputs(", derived", out);
         fputc('\n', out);
     }
@@ -76,20 +71,25 @@ static void print_groups(FILE *out, rp_ground_view *g)
     }
 }
 
+static void print_list(FILE *out, rp_ground_view *g, const rp_fact_id *fact, uint32_t count)
+{
+    fprintf(out, "%u\n", count);
+    for (uint32_t i = 0; i < count; i++)
+        fprintf(out, "  %s\n", rp_names_fact(&g->names, fact[i]));
+}
+
 static void print_state(FILE *out, rp_ground_view *g)
 {
     const rp_strips *const s = g->strips;
 
-    fprintf(out, "\ninitial state: %u\n", s->num_init);
-    for (uint32_t i = 0; i < s->num_init; i++)
-        fprintf(out, "  %s\n", rp_names_fact(&g->names, s->init[i]));
+    fputs("\ninitial state: ", out);
+    print_list(out, g, s->init, s->num_init);
     if (s->unsolvable) {
         fputs("\ngoal: unreachable\n", out);
         return;
     }
-    fprintf(out, "\ngoal: %u\n", s->num_goal);
-    for (uint32_t i = 0; i < s->num_goal; i++)
-        fprintf(out, "  %s\n", rp_names_fact(&g->names, s->goal[i]));
+    fputs("\ngoal: ", out);
+    print_list(out, g, s->goal, s->num_goal);
 }
 
 static void print_op(FILE *out, rp_ground_view *g, rp_op_id op)

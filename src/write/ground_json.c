@@ -42,7 +42,7 @@ static json_t *make_fact(rp_ground_view *g, uint32_t f)
         json_object_set_new(fact, "complement", json_integer(s->complement[f]));
     if (rp_bit_get(g->names.is_negation, f))
         json_object_set_new(fact, "negation", json_true());
-    if (s->derived != NULL && rp_bit_get(s->derived, f))
+    if (rp_strips_is_derived(s, f))
         json_object_set_new(fact, "derived", json_true());
     return fact;
 }

@@ -46,6 +46,13 @@ static void print_assignment(FILE *out, rp_assignment a)
     fprintf(out, "%u %u\n", a.variable, a.value);
 }
 
+static void print_assignments(FILE *out, const rp_assignment *row, uint32_t size)
+{
+    fprintf(out, "%u\n", size);
+    for (uint32_t i = 0; i < size; i++)
+        print_assignment(out, row[i]);
+}
+
 static void print_groups(FILE *out, const rp_ground_view *g)
 {
     const rp_mutex_groups *const groups = &g->strips->groups;
@@ -73,9 +80,7 @@ static void print_state(FILE *out, rp_ground_view *g, bool own_goal)
         fprintf(out, "1\n%u 0\n", g->fdr.num_variables);
     } else {
         const uint32_t size = rp_fdr_assign(&g->fdr, s->goal, s->num_goal, g->row);
-        fprintf(out, "%u\n", size);
-        for (uint32_t i = 0; i < size; i++)
-            print_assignment(out, g->row[i]);
+        print_assignments(out, g->row, size);
     }
     fputs("end_goal\n", out);
 }
@@ -151,9 +156,8 @@ static void print_axioms(FILE *out, rp_ground_view *g)
         const uint32_t size = body_of(g, a);
         if (size == RP_NONE)
             continue;
-        fprintf(out, "begin_rule\n%u\n", size);
-        for (uint32_t i = 0; i < size; i++)
-            print_assignment(out, g->row[i]);
+        fputs("begin_rule\n", out);
+        print_assignments(out, g->row, size);
         const rp_fact_id head = s->axiom_head[a];
         const uint32_t v = g->fdr.fact_variable[head];
         fprintf(out, "%u %u %u\nend_rule\n", v, g->fdr.init[v], g->fdr.fact_value[head]);

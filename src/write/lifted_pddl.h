@@ -6,16 +6,7 @@
    whatever else the file holds. */
 #ifndef WRITE_LIFTED_PDDL_H
 #define WRITE_LIFTED_PDDL_H
-#include "base/data/vec.h"
-#include "task/lifted.h"
-
-typedef struct rp_pddl_writer {
-    rp_limits *limits;
-    RP_VEC(char) text; /* not terminated; the caller frees it */
-    const rp_lifted *task;
-    const char *prefix;
-    bool costs; /* costs are written; a task without costs of its own: 1 an action */
-} rp_pddl_writer;
+#include "task/pddl.h"
 
 /* Features that conditions and effects use, for :requirements. */
 typedef enum rp_pddl_feature {
@@ -28,8 +19,6 @@ typedef enum rp_pddl_feature {
     RP_PDDL_DERIVED = 64
 } rp_pddl_feature;
 
-void rp_pddl_write(rp_pddl_writer *, const char *text);
-
 /* Those of the whole task, as a union of rp_pddl_feature. */
 unsigned rp_pddl_features(const rp_lifted *);
 
@@ -40,14 +29,14 @@ void rp_pddl_write_object(rp_pddl_writer *, rp_object_id);
 void rp_pddl_write_predicates(rp_pddl_writer *);
 void rp_pddl_write_functions(rp_pddl_writer *);
 
-/* All actions, and all axioms. */
-void rp_pddl_write_actions(rp_pddl_writer *);
+/* All actions, and all axioms.  With `costs`, actions of a task without costs cost 1 each. */
+void rp_pddl_write_actions(rp_pddl_writer *, bool costs);
 void rp_pddl_write_axioms(rp_pddl_writer *);
 
 /* What stands inside of :init, without total-cost. */
 void rp_pddl_write_init(rp_pddl_writer *);
 
 /* " :precondition …", or nothing for a condition that always holds. */
-void rp_pddl_write_precondition(rp_pddl_writer *, const rp_scope *, const rp_formula *);
+void rp_pddl_write_precondition(rp_pddl_writer *, const rp_formula *);
 
 #endif

@@ -3,6 +3,8 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "task/costs.h"
+
 /* The SAS form adds a word in front and a comma an argument. */
 enum { SAS_PREFIX = 16, COST_SIZE = 64 };
 
@@ -10,30 +12,18 @@ enum { SAS_PREFIX = 16, COST_SIZE = 64 };
    ones, the one that no axiom concludes. */
 static const rp_word *find_negations(rp_arena *arena, const rp_strips *s)
 {
-    rp_word *const is_head = RP_ARENA_ARRAY_ZERO(arena, rp_word, RP_WORDS(s->num_facts));
+    const rp_word *const is_head = rp_strips_axiom_heads(arena, s);
     rp_word *const result = RP_ARENA_ARRAY_ZERO(arena, rp_word, RP_WORDS(s->num_facts));
 
-    for (uint32_t a = 0; a < s->num_axioms; a++)
-        rp_bit_set(is_head, s->axiom_head[a]);
     for (rp_fact_id f = 0; f < s->num_facts; f++) {
         const rp_fact_id other = s->complement[f];
         if (other == RP_NONE)
             continue;
-        const bool derived = s->derived != NULL && rp_bit_get(s->derived, f);
-        if (derived ? rp_bit_get(is_head, other) && !rp_bit_get(is_head, f) : other < f)
+        if (rp_strips_is_derived(s, f) ? rp_bit_get(is_head, other) && !rp_bit_get(is_head, f)
+                                       : other < f)
             rp_bit_set(result, f);
     }
     return result;
-}
-
-static bool use_costs(const rp_strips *s)
-{
-    if (s->lifted != NULL)
-        return s->lifted->use_costs;
-    for (rp_op_id op = 0; op < s->num_ops; op++)
-        if (s->cost[op] != 1)
-            return true;
-    return false;
 }
 
 void rp_names_init(rp_names *n, rp_arena *arena, const rp_strips *strips)
@@ -50,7 +40,7 @@ void rp_names_init(rp_names *n, rp_arena *arena, const rp_strips *strips)
         longest = length > longest ? length : longest;
     }
     n->strips = strips;
-    n->use_costs = use_costs(strips);
+    n->use_costs = strips->lifted != NULL ? strips->lifted->use_costs : !rp_costs_are_one(strips);
     n->size = 2 * longest + SAS_PREFIX;
     n->buffer = RP_ARENA_ARRAY(arena, char, n->size);
     n->text = RP_ARENA_ARRAY(arena, char, n->size);
@@ -201,7 +191,7 @@ const char *rp_names_cost(rp_names *n, rp_op_id op)
     const rp_lifted *const lifted = n->strips->lifted;
     const int32_t cost = n->strips->cost[op];
 
-    if (lifted != NULL && lifted->use_costs)
+    if (lifted != NULL)
         rp_lifted_cost_text(lifted, cost, n->buffer, n->size);
     else
         snprintf(n->buffer, n->size, "%d", (int)cost);

@@ -10,7 +10,7 @@
 #include "fuzz/fuzz.h"
 #include "parser/parser.h"
 #include "parser/print.h"
-#include "parser/syntax/read.h"
+#include "parser/syntax/ast.h"
 #include "support/same_tree.h"
 
 enum { MILLISECONDS = 1000 };
@@ -173,9 +173,8 @@ static void check_out_of_memory(fuzz_text domain, fuzz_text problem, uint64_t fa
 
 static void check_printed(world *w, uint32_t file, rp_printed *printed)
 {
-    rp_symtab *const symbols = rp_symtab_create(&w->arena);
+    rp_symtab *const symbols = rp_tokens_symbols(&w->arena);
     rp_printed again;
-    rp_tokens a, b;
 
     if (!rp_print_file(&w->arena, &w->diags, file, w->drop_comments, printed)) {
         FUZZ_CHECK(w->diags.errors > 0, "cannot be printed, without an error");
@@ -186,13 +185,10 @@ static void check_printed(world *w, uint32_t file, rp_printed *printed)
                "what was printed cannot be printed");
     FUZZ_CHECK(again.size == printed->size && memcmp(again.text, printed->text, again.size) == 0,
                "printing what was printed changes it");
-    rp_tokens_reserve(symbols);
-    const ast_file *const before = rp_ast_read(&w->arena, &w->diags, &a, symbols, file);
-    const ast_file *const after = rp_ast_read(&w->arena, &w->diags, &b, symbols, copy);
+    const ast_file *const before = rp_ast_read(&w->arena, &w->diags, symbols, file);
+    const ast_file *const after = rp_ast_read(&w->arena, &w->diags, symbols, copy);
     FUZZ_CHECK(before != NULL && after != NULL && same_tree(before, after),
                "what was printed says something else");
-    rp_tokens_free(&a, &w->limits);
-    rp_tokens_free(&b, &w->limits);
 }
 
 static void print(void *arg)

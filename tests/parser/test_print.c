@@ -9,7 +9,7 @@
 #include <string.h>
 
 #include "parser/print.h"
-#include "parser/syntax/read.h"
+#include "parser/syntax/ast.h"
 #include "support/same_tree.h"
 
 typedef struct world {
@@ -22,30 +22,26 @@ typedef struct world {
     bool is_printed, is_same_tree;
 } world;
 
-static const ast_file *tree_of(world *w, rp_symtab *symbols, rp_tokens *tokens, const char *text)
+static const ast_file *tree_of(world *w, rp_symtab *symbols, const char *text)
 {
     const uint32_t file = rp_diags_add_text(&w->diags, "file", text, strlen(text));
-    return rp_ast_read(&w->arena, &w->diags, tokens, symbols, file);
+    return rp_ast_read(&w->arena, &w->diags, symbols, file);
 }
 
 static void work(void *arg)
 {
     world *const w = arg;
     const uint32_t file = rp_diags_add_text(&w->diags, "file", w->text, strlen(w->text));
-    rp_tokens a, b;
 
     w->is_printed = rp_print_file(&w->arena, &w->diags, file, w->drop_comments, &w->first);
     if (!w->is_printed)
         return;
     const uint32_t again = rp_diags_add_text(&w->diags, "printed", w->first.text, w->first.size);
     assert_true(rp_print_file(&w->arena, &w->diags, again, w->drop_comments, &w->second));
-    rp_symtab *const symbols = rp_symtab_create(&w->arena);
-    rp_tokens_reserve(symbols);
-    const ast_file *const before = tree_of(w, symbols, &a, w->text);
-    const ast_file *const after = tree_of(w, symbols, &b, w->first.text);
+    rp_symtab *const symbols = rp_tokens_symbols(&w->arena);
+    const ast_file *const before = tree_of(w, symbols, w->text);
+    const ast_file *const after = tree_of(w, symbols, w->first.text);
     w->is_same_tree = before != NULL && after != NULL && same_tree(before, after);
-    rp_tokens_free(&a, &w->limits);
-    rp_tokens_free(&b, &w->limits);
 }
 
 static world *print(const char *text, bool drop_comments)

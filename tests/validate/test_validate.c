@@ -80,6 +80,33 @@ static void test_counterexample_of_a_quantifier_is_named(void **state)
         "false (for ?x = c) (domain.pddl:11)");
 }
 
+/* In a message a formula stands as it was written, but for `object` and what is too long. */
+static void test_formulas_in_messages(void **state)
+{
+    static const char domain[] =
+        "(define (domain d) (:requirements :adl) (:types t u v) (:predicates (p ?x) (q))\n"
+        "(:action go :precondition (exists (?x - (either t u) ?y - object) (and (p ?x) (p ?y)))\n"
+        ":effect (q)))\n";
+    static const char problem[] =
+        "(define (problem x) (:domain d) (:objects a - t b - u)\n(:init) (:goal (q)))\n";
+    char long_problem[1000];
+    size_t used = (size_t)snprintf(long_problem, sizeof long_problem,
+                                   "(define (problem x) (:domain d) (:objects ab - t) (:init)\n"
+                                   "(:goal (or");
+
+    (void)state;
+    assert_string_equal(judge(domain, problem, "(go)"),
+                        "step 1: precondition (exists (?x - (either t u) ?y) (and (p ?x) (p ?y))) "
+                        "of (go) is false (domain.pddl:2)");
+    for (int i = 0; i < 60; i++)
+        used += (size_t)snprintf(long_problem + used, sizeof long_problem - used, " (p ab)");
+    snprintf(long_problem + used, sizeof long_problem - used, ")))");
+    const char *const text = judge(domain, long_problem, "");
+    const char *const formula = strstr(text, "(or (p ab)");
+    assert_non_null(formula);
+    assert_ptr_equal(strstr(text, "... is false after"), formula + 296);
+}
+
 /* All conditions of a step read the state before it, and adding wins over deleting. */
 static void test_effects_are_simultaneous(void **state)
 {
@@ -352,6 +379,7 @@ int main(void)
         cmocka_unit_test(test_valid_plan),
         cmocka_unit_test(test_first_false_condition_is_named),
         cmocka_unit_test(test_counterexample_of_a_quantifier_is_named),
+        cmocka_unit_test(test_formulas_in_messages),
         cmocka_unit_test(test_effects_are_simultaneous),
         cmocka_unit_test(test_derived_predicates_are_recomputed),
         cmocka_unit_test(test_costs),

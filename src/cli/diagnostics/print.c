@@ -58,10 +58,8 @@ static bool find_line(const rp_diags *diags, cursor *at, const rp_loc *loc)
 
     if (text == NULL || loc->line == 0)
         return false;
-    if (at->file != loc->file || at->line > loc->line) {
-        const bool has_mark = source->size >= 3 && memcmp(text, "\xef\xbb\xbf", 3) == 0;
-        *at = (cursor){loc->file, 1, has_mark ? 3 : 0};
-    }
+    if (at->file != loc->file || at->line > loc->line)
+        *at = (cursor){loc->file, 1, rp_source_mark(source)};
     for (; at->line < loc->line; at->line++) {
         at->offset += strcspn(text + at->offset, "\r\n");
         if (at->offset >= source->size)

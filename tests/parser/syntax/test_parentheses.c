@@ -19,9 +19,8 @@ static void mend(void *arg)
 {
     world *const w = arg;
     const uint32_t file = rp_diags_add_text(&w->diags, "file", w->text, strlen(w->text));
-    rp_symtab *const symbols = rp_symtab_create(&w->arena);
+    rp_symtab *const symbols = rp_tokens_symbols(&w->arena);
 
-    rp_tokens_reserve(symbols);
     w->is_mended = rp_tokens_read(&w->tokens, &w->diags, symbols, file) &&
                    rp_parentheses_mend(&w->tokens, &w->diags);
 }

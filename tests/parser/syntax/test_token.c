@@ -21,8 +21,7 @@ static void read_text(void *arg)
     world *const w = arg;
     const uint32_t file = rp_diags_add_text(&w->diags, "file", w->text, w->size);
 
-    w->symbols = rp_symtab_create(&w->arena);
-    rp_tokens_reserve(w->symbols);
+    w->symbols = rp_tokens_symbols(&w->arena);
     w->is_text = rp_tokens_read(&w->tokens, &w->diags, w->symbols, file);
 }
 
