@@ -78,11 +78,3 @@ void rp_fact_pairs_join(rp_fact_pairs *p, uint32_t fact, const rp_word *set)
         p->stamp[p->num_facts] = p->now;
     }
 }
-
-uint64_t rp_fact_pairs_count(const rp_fact_pairs *p)
-{
-    uint64_t count = 0;
-    for (size_t w = 0; w < p->num_facts * p->words; w++)
-        count += (uint64_t)__builtin_popcountll(p->bits[w]);
-    return count;
-}
