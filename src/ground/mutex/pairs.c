@@ -40,9 +40,8 @@ bool rp_fact_pairs_has_all(const rp_fact_pairs *p, const uint32_t *fact, uint32_
     if (!rp_bit_get_all(p->facts, fact, count))
         return false;
     for (uint32_t i = 1; i < count; i++)
-        for (uint32_t k = 0; k < i; k++)
-            if (!rp_fact_pairs_has(p, fact[i], fact[k]))
-                return false;
+        if (!rp_bit_get_all(rp_fact_pairs_row(p, fact[i]), fact, i))
+            return false;
     return true;
 }
 
