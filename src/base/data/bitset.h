@@ -16,12 +16,29 @@ static inline void rp_bit_clear(rp_word *set, uint32_t i)
 {
     set[i >> 6] &= ~((rp_word)1 << (i & 63));
 }
+/* Whether all of a list are in the set. */
 static inline bool rp_bits_get_all(const rp_word *set, const uint32_t *id, uint32_t count)
 {
     for (uint32_t i = 0; i < count; i++)
         if (!rp_bit_get(set, id[i]))
             return false;
     return true;
+}
+
+/* The smallest element of so many words, or RP_NONE. */
+static inline uint32_t rp_bit_first(const rp_word *set, size_t words)
+{
+    for (size_t i = 0; i < words; i++)
+        if (set[i] != 0)
+            return (uint32_t)(i * 64) + (uint32_t)__builtin_ctzll(set[i]);
+    return RP_NONE;
+}
+static inline uint64_t rp_bit_count(const rp_word *set, size_t words)
+{
+    uint64_t count = 0;
+    for (size_t i = 0; i < words; i++)
+        count += (uint64_t)__builtin_popcountll(set[i]);
+    return count;
 }
 
 #endif

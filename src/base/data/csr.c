@@ -114,20 +114,3 @@ rp_csr rp_csr_transpose(rp_arena *arena, const rp_csr *csr, uint32_t rows, uint3
     places_to_begins(t.begin, columns);
     return t;
 }
-
-rp_csr rp_csr_group(rp_arena *arena, const uint32_t *key, uint32_t count, uint32_t num_keys)
-{
-    rp_csr g = {.begin = RP_ARENA_ARRAY_ZERO(arena, uint32_t, (size_t)num_keys + 2),
-                .item = RP_ARENA_ARRAY(arena, uint32_t, count)};
-
-    /* begin[k + 1] serves as the place to write next in row k, which leaves it at the end. */
-    for (uint32_t i = 0; i < count; i++) {
-        assert(key[i] < num_keys);
-        g.begin[key[i] + 2]++;
-    }
-    for (uint32_t k = 0; k < num_keys; k++)
-        g.begin[k + 2] += g.begin[k + 1];
-    for (uint32_t i = 0; i < count; i++)
-        g.item[g.begin[key[i] + 1]++] = i;
-    return g;
-}

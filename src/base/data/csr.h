@@ -68,7 +68,5 @@ rp_csr rp_csr_group(rp_arena *, const uint32_t *key, uint32_t count, uint32_t ke
 
 /* Row c of the result lists the rows of `csr` that contain c, ascending. */
 rp_csr rp_csr_transpose(rp_arena *, const rp_csr *csr, uint32_t rows, uint32_t columns);
-/* Row k of the result lists the i < count with key[i] = k, ascending. */
-rp_csr rp_csr_group(rp_arena *, const uint32_t *key, uint32_t count, uint32_t num_keys);
 
 #endif

@@ -137,7 +137,7 @@ static uint32_t stratum_of(const maker *m, rp_form form)
                    : m->pred_stratum[node->first] + !rp_form_is_positive(form);
     uint32_t most = 0;
     for (uint32_t i = 0; i < node->count; i++) {
-        const rp_form part = d->unfolded.forms.item.item[node->first + i];
+        const rp_form part = rp_forms_items(&d->unfolded.forms, node)[i];
         const uint32_t stratum = d->unfolded.forms.node.item[part].kind == RP_FORM_OR
                                      ? m->choice_stratum[d->choice_of[part] - d->first_choice]
                                      : stratum_of(m, part);

@@ -51,6 +51,15 @@ static void number_facts(copier *c)
     c->strips->fact_arg = make_rows(c, c->strips->num_facts, num_args);
 }
 
+static const rp_word *copy_set(const copier *c, const rp_word *facts)
+{
+    rp_word *const set = RP_ARENA_ARRAY_ZERO(c->arena, rp_word, RP_WORDS(c->strips->num_facts));
+    for (uint32_t f = 0; f < c->draft->num_facts; f++)
+        if (c->new_fact[f] != RP_NONE && rp_bit_get(facts, f))
+            rp_bit_set(set, c->new_fact[f]);
+    return set;
+}
+
 static void copy_facts(copier *c)
 {
     const rp_draft *const d = c->draft;
@@ -58,7 +67,6 @@ static void copy_facts(copier *c)
     number_facts(c);
     rp_pred_id *const pred = RP_ARENA_ARRAY(c->arena, rp_pred_id, s->num_facts);
     rp_fact_id *const complement = RP_ARENA_ARRAY(c->arena, rp_fact_id, s->num_facts);
-    rp_word *const negated = RP_ARENA_ARRAY_ZERO(c->arena, rp_word, RP_WORDS(s->num_facts));
     for (uint32_t f = 0; f < d->num_facts; f++) {
         const uint32_t id = c->new_fact[f];
         if (id == RP_NONE)
@@ -68,12 +76,10 @@ static void copy_facts(copier *c)
         s->fact_arg.begin[id + 1] = begin + count;
         pred[id] = d->fact_pred[f];
         complement[id] = d->complement[f] == RP_NONE ? RP_NONE : c->new_fact[d->complement[f]];
-        if (rp_bit_get(d->negated, f))
-            rp_bit_set(negated, id);
     }
     s->fact_pred = pred;
     s->complement = complement;
-    s->fact_negated = negated;
+    s->fact_negated = copy_set(c, d->negated);
 }
 
 static void copy_row(const copier *c, rp_csr *csr, uint32_t to, const uint32_t *row, uint32_t count)
@@ -277,16 +283,6 @@ static void copy_effects(const copier *c)
     s->effect_begin = begin;
 }
 
-static const rp_word *copy_derived(const copier *c)
-{
-    const rp_draft *const d = c->draft;
-    rp_word *const derived = RP_ARENA_ARRAY_ZERO(c->arena, rp_word, RP_WORDS(c->strips->num_facts));
-    for (uint32_t f = 0; f < d->num_facts; f++)
-        if (c->new_fact[f] != RP_NONE && rp_bit_get(d->derived, f))
-            rp_bit_set(derived, c->new_fact[f]);
-    return derived;
-}
-
 /* Rows of axioms are in the order of the rules; they go out by rising stratum. */
 static void copy_axioms(copier *c)
 {
@@ -319,7 +315,7 @@ static void copy_axioms(copier *c)
             stratum[id++] = level;
         }
     s->num_strata = last + 1;
-    s->derived = copy_derived(c);
+    s->derived = copy_set(c, d->derived);
 }
 
 static void copy_init_and_goal(copier *c)

@@ -8,7 +8,7 @@
 #ifndef GROUND_BUILD_FORM_H
 #define GROUND_BUILD_FORM_H
 #include "base/data/csr.h"
-#include "base/data/vec.h"
+#include "base/data/tupleset.h"
 #include "task/lifted.h"
 
 typedef uint32_t rp_form;
@@ -24,15 +24,15 @@ typedef enum rp_form_kind {
 
 typedef struct rp_form_node {
     rp_form_kind kind;
-    uint32_t first, count; /* of a literal: predicate and number in its relation; else items */
+    uint32_t first, count; /* of a literal: predicate and number in its relation; else parts */
 } rp_form_node;
 
 typedef struct rp_forms {
     rp_limits *limits;
     RP_VEC(rp_form_node) node;
-    rp_u32vec item, scratch;
-    uint32_t *slot; /* open addressing; number + 1 */
-    uint32_t num_slots, num_used;
+    rp_tupleset known; /* kind; predicate and number of a literal, or parts */
+    rp_u32vec form_of; /* of each of these; the positive literal */
+    rp_u32vec scratch;
 } rp_forms;
 
 void rp_forms_init(rp_forms *, rp_limits *);
@@ -41,6 +41,12 @@ void rp_forms_release(rp_forms *);
 rp_form rp_forms_literal(rp_forms *, rp_pred_id, uint32_t number, bool positive);
 /* The conjunction or disjunction, simplified. */
 rp_form rp_forms_join(rp_forms *, rp_form_kind, const rp_form *part, uint32_t count);
+
+/* Of a conjunction or disjunction; valid until another form is made. */
+static inline const rp_form *rp_forms_items(const rp_forms *f, const rp_form_node *node)
+{
+    return f->known.item.item + node->first;
+}
 
 /* The parts of a form seen as a conjunction or disjunction: itself if it is of another
    kind, none if it is the neutral constant. */

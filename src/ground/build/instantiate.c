@@ -65,13 +65,14 @@ static uint32_t take_effects(const maker *m, uint32_t op, bool adds, uint32_t *r
     return count;
 }
 
-/* The facts deleted that are not added, without complements yet. */
+/* The facts deleted that are not added, without complements yet, to m->scratch. */
 static uint32_t find_deletes(const maker *m, const rp_rule *rule, uint32_t op, const uint32_t *add,
-                             uint32_t num_add, uint32_t *out)
+                             uint32_t num_add)
 {
     const rp_draft *const d = m->draft;
     const uint32_t *const record = rp_rule_record(rule, op - d->first_op[rule - d->rules->rule]);
     const uint32_t *const number = record + rule->num_args;
+    uint32_t *const out = m->scratch;
     uint32_t count = 0;
     for (uint32_t i = 0; i < rule->num_deletes; i++) {
         const rp_rule_atom *const atom = &rule->deleted[i];
@@ -104,12 +105,12 @@ static uint32_t add_complements(const rp_draft *d, const uint32_t *of, uint32_t 
     return size;
 }
 
-/* Writes an operator's rows to d->item.  Scratch has room for its effects. */
-static void write_operator(const maker *m, const rp_rule *rule, uint32_t id, uint32_t *scratch)
+/* Writes an operator's rows to d->item. */
+static void write_operator(const maker *m, const rp_rule *rule, uint32_t id, const uint32_t *record)
 {
     const rp_draft *const d = m->draft;
     rp_draft_op *const op = &d->op[id];
-    const uint32_t *const record = rp_rule_record(rule, id - d->first_op[rule - d->rules->rule]);
+    uint32_t *const scratch = m->scratch;
     const uint32_t *const head = record + rule->num_args + rule->num_fluent;
     uint32_t *out = d->item + op->begin;
 
@@ -124,7 +125,7 @@ static void write_operator(const maker *m, const rp_rule *rule, uint32_t id, uin
             out[num_add++] = d->fact_of[rule->head[i].pred][head[i]];
     num_add = take_effects(m, id, true, out, num_add);
     num_add = rp_row_tidy(out, num_add);
-    const uint32_t num_del = find_deletes(m, rule, id, out, num_add, scratch);
+    const uint32_t num_del = find_deletes(m, rule, id, out, num_add);
     if (!d->has_negated) {
         op->num_add = num_add;
         op->num_del = num_del;
@@ -238,7 +239,7 @@ uint32_t rp_draft_make_operators(rp_draft *d)
             const uint32_t *const record = rp_rule_record(rule, id - d->first_op[i]);
             rp_poll(m.limits);
             d->op[id].begin = end;
-            write_operator(&m, rule, id, m.scratch);
+            write_operator(&m, rule, id, record);
             end += d->op[id].num_pre + d->op[id].num_add + d->op[id].num_del;
             d->cost[id] =
                 (int32_t)(rule->num_costs > 0 ? record[rule->width - 1] : rule->constant_cost);

@@ -67,7 +67,7 @@ static void visit(numberer *n, rp_form form, bool at_top)
     if (node->kind != RP_FORM_OR || !at_top)
         rp_bit_set(n->seen, form);
     for (uint32_t i = 0; i < node->count; i++)
-        visit(n, d->unfolded.forms.item.item[node->first + i], false);
+        visit(n, rp_forms_items(&d->unfolded.forms, node)[i], false);
     if (node->kind == RP_FORM_OR && !at_top)
         rp_vec_push(n->limits, &d->choice, form);
 }

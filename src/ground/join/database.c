@@ -2,25 +2,15 @@
 
 #include <string.h>
 
-uint32_t rp_set_size(const rp_word *set, uint32_t words)
-{
-    uint32_t size = 0;
-    for (uint32_t i = 0; i < words; i++)
-        size += (uint32_t)__builtin_popcountll(set[i]);
-    return size;
-}
-
 /* The range of objects from the first to the last one of the set. */
 static rp_column range_of(const rp_word *set, uint32_t words)
 {
-    uint32_t first = 0, last = words;
-    while (first < words && set[first] == 0)
-        first++;
-    if (first == words)
+    const uint32_t low = rp_bit_first(set, words);
+    uint32_t last = words;
+    if (low == RP_NONE)
         return (rp_column){0};
     while (set[last - 1] == 0)
         last--;
-    const uint32_t low = first * 64 + (uint32_t)__builtin_ctzll(set[first]);
     const uint32_t high = last * 64 - 1 - (uint32_t)__builtin_clzll(set[last - 1]);
     return (rp_column){.low = low, .extent = high - low + 1};
 }

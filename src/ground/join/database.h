@@ -63,6 +63,9 @@ static inline bool rp_set_intersect(rp_word *set, const rp_word *other, uint32_t
         any |= set[i] &= other[i];
     return any != 0;
 }
-uint32_t rp_set_size(const rp_word *set, uint32_t words);
+static inline uint32_t rp_set_size(const rp_word *set, uint32_t words)
+{
+    return (uint32_t)rp_bit_count(set, words);
+}
 
 #endif

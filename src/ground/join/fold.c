@@ -111,10 +111,7 @@ static bool fix_variables(folder *f)
         rule->dead |= size == 0;
         if (size != 1)
             continue;
-        uint32_t word = 0;
-        while (rule->domain[v][word] == 0)
-            word++;
-        rule->value[v] = word * 64 + (uint32_t)__builtin_ctzll(rule->domain[v][word]);
+        rule->value[v] = rp_bit_first(rule->domain[v], f->db->words);
         rule->fixed[v] = true;
         found = true;
     }

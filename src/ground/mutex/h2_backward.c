@@ -44,15 +44,6 @@ static rp_csr make_results(const rp_h2_task *t)
     return result;
 }
 
-static bool goes_with_all(const rp_fact_pairs *pairs, uint32_t fact, const uint32_t *row,
-                          uint32_t count)
-{
-    for (uint32_t i = 0; i < count; i++)
-        if (!rp_fact_pairs_has(pairs, fact, row[i]))
-            return false;
-    return true;
-}
-
 /* What may hold before the operator, which the state after it says nothing about: sets
    b->deleted and returns their number. */
 static uint32_t find_deleted(const backward *b, uint32_t row)
@@ -62,7 +53,8 @@ static uint32_t find_deleted(const backward *b, uint32_t row)
     for (uint32_t i = 0; i < r->num_del; i++) {
         const uint32_t fact = rp_h2_del(b->task, row)[i];
         if (rp_bit_get(b->reached->facts, fact) &&
-            goes_with_all(b->reached, fact, rp_h2_pre(b->task, row), r->num_pre))
+            rp_bits_get_all(rp_fact_pairs_row(b->reached, fact), rp_h2_pre(b->task, row),
+                           r->num_pre))
             b->deleted[count++] = fact;
     }
     return count;

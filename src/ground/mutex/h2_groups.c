@@ -46,14 +46,6 @@ static void map_facts(finder *f, const rp_draft *d)
     assert(id == f->strips->num_facts);
 }
 
-static uint32_t first_of(const rp_word *set, size_t words)
-{
-    for (size_t w = 0; w < words; w++)
-        if (set[w] != 0)
-            return (uint32_t)(w * 64) + (uint32_t)__builtin_ctzll(set[w]);
-    return RP_NONE;
-}
-
 static uint32_t count_excluded(const finder *f, uint32_t fact, const rp_word *of)
 {
     const rp_word *const with = rp_fact_pairs_row(&f->h2->reached, fact);
@@ -67,7 +59,7 @@ static uint32_t count_excluded(const finder *f, uint32_t fact, const rp_word *of
    the set is empty. */
 static uint32_t pick(finder *f, const rp_word *set)
 {
-    uint32_t best = first_of(set, f->words), most = 0;
+    uint32_t best = rp_bit_first(set, f->words), most = 0;
     for (size_t w = 0; w < f->words && f->words_read < MOST_WORDS; w++)
         for (rp_word rest = set[w]; rest != 0; rest &= rest - 1) {
             const uint32_t fact = (uint32_t)(w * 64) + (uint32_t)__builtin_ctzll(rest);

@@ -196,7 +196,6 @@ static void compute(runner *r, rp_draft *d)
     rp_fact_pairs_free(d->limits, &r->next);
     if (r->options->prune)
         mark_gone(h2, d);
-    h2->dropped_ops = r->options->prune ? r->never_fire + r->lead_nowhere : 0;
 }
 
 void rp_h2_run(rp_h2 *h2, rp_draft *d, const rp_h2_options *options)

@@ -23,7 +23,6 @@ typedef struct rp_h2 {
     uint32_t *row;  /* of each row of the task: that of the draft */
     bool known;     /* there was time and memory to compute `reached` */
     bool unsolvable;
-    uint32_t dropped_ops;
 } rp_h2;
 
 /* Forward and backward alternately, each without the rows that the other has shown to be

@@ -40,9 +40,8 @@ bool rp_fact_pairs_has_all(const rp_fact_pairs *p, const uint32_t *fact, uint32_
     if (!rp_bits_get_all(p->facts, fact, count))
         return false;
     for (uint32_t i = 1; i < count; i++)
-        for (uint32_t k = 0; k < i; k++)
-            if (!rp_fact_pairs_has(p, fact[i], fact[k]))
-                return false;
+        if (!rp_bits_get_all(rp_fact_pairs_row(p, fact[i]), fact, i))
+            return false;
     return true;
 }
 
@@ -77,12 +76,4 @@ void rp_fact_pairs_join(rp_fact_pairs *p, uint32_t fact, const rp_word *set)
         rp_bit_set(p->facts, fact);
         p->stamp[p->num_facts] = p->now;
     }
-}
-
-uint64_t rp_fact_pairs_count(const rp_fact_pairs *p)
-{
-    uint64_t count = 0;
-    for (size_t w = 0; w < p->num_facts * p->words; w++)
-        count += (uint64_t)__builtin_popcountll(p->bits[w]);
-    return count;
 }

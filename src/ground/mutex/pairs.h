@@ -44,6 +44,9 @@ void rp_fact_pairs_common(const rp_fact_pairs *, const uint32_t *fact, uint32_t 
 void rp_fact_pairs_join(rp_fact_pairs *, uint32_t fact, const rp_word *set);
 
 /* How many bits of the matrix are set. */
-uint64_t rp_fact_pairs_count(const rp_fact_pairs *);
+static inline uint64_t rp_fact_pairs_count(const rp_fact_pairs *p)
+{
+    return rp_bit_count(p->bits, p->num_facts * p->words);
+}
 
 #endif

@@ -41,12 +41,6 @@ void rp_unifier_reset(rp_unifier *u, const rp_normal_schema *s)
         (void)rp_unifier_join(u, s->condition.eq[i].term[0], s->condition.eq[i].term[1]);
 }
 
-/* Whether no initial atom of a static predicate has the same object in both places. */
-static bool differ_always(const rp_unifier *u, const rp_literal *literal, uint32_t i, uint32_t k)
-{
-    return !u->may_equal[literal->pred][i * literal->num_terms + k];
-}
-
 /* Do the terms stand for the pair's, in any order?  NULL: for one object? */
 static bool is_pair(const rp_unifier *u, rp_term a, rp_term b, const rp_term *pair)
 {
@@ -63,11 +57,11 @@ static bool must_differ(const rp_unifier *u, const rp_term *pair)
             return true;
     for (uint32_t i = 0; i < need->num_pos; i++) {
         const rp_literal *const pre = &need->pos[i];
-        if (u->lifted->predicate[pre->pred].fluent)
-            continue;
-        for (uint32_t k = 0; k < pre->num_terms; k++)
+        const bool *const may_equal = u->may_equal[pre->pred];
+        for (uint32_t k = 0; may_equal != NULL && k < pre->num_terms; k++)
             for (uint32_t j = 0; j < k; j++)
-                if (differ_always(u, pre, j, k) && is_pair(u, pre->term[j], pre->term[k], pair))
+                if (!may_equal[j * pre->num_terms + k] &&
+                    is_pair(u, pre->term[j], pre->term[k], pair))
                     return true;
     }
     return false;

@@ -25,11 +25,6 @@ void rp_prune_find_inhibitors(rp_draft *d)
     d->inhibitor = found.has;
 }
 
-static bool is_inhibitor(const rp_draft *d, uint32_t fact)
-{
-    return d->inhibitor != NULL && rp_bit_get(d->inhibitor, fact);
-}
-
 /* What matters to the goal, as a growing set. */
 typedef struct relevance {
     rp_draft *draft;
@@ -100,7 +95,7 @@ static void spread(relevance *r, uint32_t fact)
     if (d->inhibitor == NULL)
         return;
     for (RP_ROW(row, &r->deleters, fact)) {
-        if (is_inhibitor(d, fact))
+        if (rp_bit_get(d->inhibitor, fact))
             insert_changer(r, *row);
         else if (rp_draft_is_effect(d, *row) && rp_bit_get(r->rows, rp_draft_owner(d, *row)))
             insert_row(r, *row);

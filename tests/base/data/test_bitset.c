@@ -20,24 +20,27 @@ static void test_bits_are_independent(void **state)
     assert_int_equal(RP_WORDS(65), 2);
 }
 
-static void test_several_at_once(void **state)
+static void test_whole_sets(void **state)
 {
-    rp_word set[RP_WORDS(130)] = {0};
-    const uint32_t id[] = {129, 5, 64, 6};
+    rp_word set[3] = {0};
+    const uint32_t list[] = {129, 70, 71};
     (void)state;
-
-    for (uint32_t i = 0; i < 3; i++)
-        rp_bit_set(set, id[i]);
-    assert_true(rp_bits_get_all(set, id, 0));
-    assert_true(rp_bits_get_all(set, id, 3));
-    assert_false(rp_bits_get_all(set, id, 4));
-    rp_bit_clear(set, 129);
-    assert_false(rp_bits_get_all(set, id, 3));
+    assert_int_equal(rp_bit_first(set, 3), RP_NONE);
+    assert_int_equal(rp_bit_count(set, 3), 0);
+    assert_true(rp_bits_get_all(set, list, 0));
+    rp_bit_set(set, 129);
+    rp_bit_set(set, 70);
+    assert_int_equal(rp_bit_first(set, 3), 70);
+    assert_int_equal(rp_bit_first(set, 1), RP_NONE);
+    assert_int_equal(rp_bit_count(set, 3), 2);
+    assert_int_equal(rp_bit_count(set, 2), 1);
+    assert_true(rp_bits_get_all(set, list, 2));
+    assert_false(rp_bits_get_all(set, list, 3));
 }
 
 int main(void)
 {
     const struct CMUnitTest tests[] = {cmocka_unit_test(test_bits_are_independent),
-                                       cmocka_unit_test(test_several_at_once)};
+                                       cmocka_unit_test(test_whole_sets)};
     return cmocka_run_group_tests_name("bitset", tests, NULL, NULL);
 }
