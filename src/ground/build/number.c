@@ -95,7 +95,7 @@ static void block(numberer *n, rp_form form)
         return;
     rp_bit_set(n->seen, form);
     for (uint32_t i = 0; node->kind != RP_FORM_LITERAL && i < node->count; i++)
-        block(n, n->draft->unfolded.forms.item.item[node->first + i]);
+        block(n, rp_forms_items(&n->draft->unfolded.forms, node)[i]);
     if (node->kind != RP_FORM_LITERAL || !rp_form_is_positive(form))
         return;
     if (n->lifted->predicate[node->first].derived)
