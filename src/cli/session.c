@@ -264,7 +264,7 @@ uint32_t rp_session_add_file(rp_session *s, const char *path, const char *what)
     return file;
 }
 
-const rp_lifted *rp_session_load(rp_session *s)
+void rp_session_load(rp_session *s)
 {
     const char *const message = rp_session_find_domain(s);
 
@@ -272,18 +272,17 @@ const rp_lifted *rp_session_load(rp_session *s)
         (void)rp_session_add_file(s, s->problem, "problem"); /* It may be what is wrong. */
         if (s->diags.errors == 0)
             rp_error(&s->diags, RP_NO_LOC, "no-domain", "%s", message);
-        return NULL;
+        return;
     }
     if (strcmp(s->domain, "-") == 0 && strcmp(s->problem, "-") == 0) {
         rp_error(&s->diags, RP_NO_LOC, "two-inputs",
                  "only one file can be read from standard input");
-        return NULL;
+        return;
     }
     const uint32_t domain = rp_session_add_file(s, s->domain, "domain");
     const uint32_t problem = rp_session_add_file(s, s->problem, "problem");
-    if (s->diags.errors > 0)
-        return NULL;
-    return rp_parse_task(&s->arena, &s->diags, domain, problem);
+    if (s->diags.errors == 0)
+        s->lifted = rp_parse_task(&s->arena, &s->diags, domain, problem);
 }
 
 rp_exit rp_session_make_folder(rp_session *s, const char *path)

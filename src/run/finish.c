@@ -124,7 +124,7 @@ rp_exit rp_finish_validate(rp_planning *p)
     const rp_session_pause pause = rp_session_pause_limits(s);
     s->limits.budget = pause.budget;
     rp_plan plan = lifted_plan(p);
-    const rp_verdict verdict = rp_validate(&s->arena, p->lifted, &plan);
+    const rp_verdict verdict = rp_validate(&s->arena, s->lifted, &plan);
     rp_session_resume_limits(s, pause);
     if (!verdict.valid) {
         rp_session_error(s,
@@ -145,7 +145,7 @@ rp_exit rp_finish_validate(rp_planning *p)
 static void write_plan(FILE *out, const void *context)
 {
     const rp_planning *const p = context;
-    rp_plan_write(p->lifted, &p->plan, out);
+    rp_plan_write(p->session->lifted, &p->plan, out);
 }
 
 static const char *numbered(rp_planning *p, uint32_t number)
@@ -180,7 +180,7 @@ static void tell(rp_planning *p)
 {
     char cost[64];
 
-    rp_lifted_cost_text(p->lifted, p->plan.cost, cost, sizeof cost);
+    rp_lifted_cost_text(p->session->lifted, p->plan.cost, cost, sizeof cost);
     rp_log_line(&p->session->log, RP_LOG_NORMAL, "plan %" PRIu32 ": cost %s, %" PRIu32 " steps",
                 p->stats.plans, cost, p->plan.num_steps);
 }

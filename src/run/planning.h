@@ -11,7 +11,6 @@ typedef struct rp_planning {
     rp_session *session;
     rp_planner_options options;
     rp_choice choice;
-    const rp_lifted *lifted;
     const rp_strips *strips;
     const rp_encoding *encoding;
 

@@ -43,6 +43,12 @@ uint32_t rp_specs_split(rp_arena *arena, const char *text, rp_spec **specs)
     return count;
 }
 
+const char *rp_spec_text(rp_arena *arena, const rp_spec *spec)
+{
+    return *spec->params == '\0' ? spec->name
+                                 : rp_arena_format(arena, "%s:%s", spec->name, spec->params);
+}
+
 static const char *range_text(rp_arena *arena, const rp_param *p)
 {
     const char *const kind = p->kind == RP_PARAM_INT ? "a whole number" : "a number";
