@@ -43,7 +43,10 @@ typedef struct rp_command {
     .files = "domain and problem", .takes_task = true
 
 /* Of a table of pointers to commands, row i. */
-const rp_command *rp_command_at(const rp_name_table *, uint32_t i);
+static inline const rp_command *rp_command_at(const rp_name_table *table, uint32_t i)
+{
+    return rp_name_row(table, i);
+}
 
 /* The command that argv[1] names, with the arguments after it; if there is none, that of row 0 with
    all of them.  argv[0] is passed over.  Returns the exit code. */

@@ -91,6 +91,10 @@ uint32_t rp_session_add_file(rp_session *, const char *path, const char *what);
    NULL if there were errors (they are in the diagnostics). */
 void rp_session_load(rp_session *);
 
+/* How writing ended, by an errno.  RP_EXIT_OPEN if that is 0, or RP_EXIT_INPUT after the message
+   "cannot …: …" of what could not be done, "write to FILE". */
+rp_exit rp_session_tell(rp_session *, int error, const char *format, ...) RP_PRINTF(3, 4);
+
 /* Flushes standard output.  RP_EXIT_OPEN, or RP_EXIT_INPUT after a message. */
 rp_exit rp_session_flush(rp_session *);
 

@@ -128,7 +128,7 @@ static void print_json(const rp_diags *diags, bool errors_only)
     for (uint32_t i = 0; i < diags->diag.size; i++) {
         const rp_severity severity = diags->diag.item[i].severity;
         if (severity == RP_ERROR || (severity == RP_WARNING && !errors_only))
-            rp_json_print(rp_json_diagnostic(diags, i), stdout);
+            rp_json_print(rp_json_diagnostic(diags, i), stdout, RP_JSON_DIGITS);
     }
 }
 

@@ -30,15 +30,6 @@ static const rp_option options[] = {
 };
 static const rp_option_group group = RP_OPTION_GROUP(NULL, options);
 
-static const char *all_heuristics(rp_arena *arena)
-{
-    const char *text = "";
-    for (uint32_t i = 0; i < rp_heuristic_table.size; i++)
-        text = rp_arena_format(arena, "%s%s%s", text, i == 0 ? "" : ",",
-                               rp_name_at(&rp_heuristic_table, i));
-    return text;
-}
-
 static const char *check(void *state, const rp_positionals *files)
 {
     evaluate *const e = state;
@@ -47,7 +38,7 @@ static const char *check(void *state, const rp_positionals *files)
 
     (void)files;
     if (e->heuristic == NULL)
-        e->heuristic = all_heuristics(arena);
+        e->heuristic = rp_name_list(arena, &rp_heuristic_table, ",");
     e->size = rp_specs_split(arena, e->heuristic, &e->spec);
     for (uint32_t k = 0; k < e->size && message == NULL; k++)
         message = rp_component_check(arena, &rp_heuristic_table, &e->spec[k]);
@@ -87,7 +78,7 @@ static bool print_json(const evaluate *e)
         json_object_set_new(row, "value", rp_json_number(e->item[k].value));
         json_array_append_new(values, row);
     }
-    return rp_inspection_print_json(json_pack("{so}", "values", values));
+    return rp_json_print(json_pack("{so}", "values", values), stdout, RP_JSON_ALL_DIGITS);
 }
 
 static void print_text(const evaluate *e)

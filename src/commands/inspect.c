@@ -75,14 +75,3 @@ void rp_inspection_print_label(const char *text)
     for (; *text != '\0'; text++)
         printf(*text == '"' || *text == '\\' ? "\\%c" : "%c", *text);
 }
-
-bool rp_inspection_print_json(json_t *json)
-{
-    if (json == NULL)
-        return false;
-    const int failed =
-        json_dumpf(json, stdout, JSON_COMPACT | JSON_ENSURE_ASCII | JSON_REAL_PRECISION(17));
-    json_decref(json);
-    /* What cannot be written is found when the output is flushed. */
-    return putchar('\n') != EOF && (failed == 0 || ferror(stdout) != 0);
-}

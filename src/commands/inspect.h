@@ -2,8 +2,6 @@
    choosing the state, printing. */
 #ifndef COMMANDS_INSPECT_H
 #define COMMANDS_INSPECT_H
-#include <jansson.h>
-
 #include "base/text/component.h"
 #include "cli/command.h"
 #include "cli/options/options.h"
@@ -31,10 +29,6 @@ typedef size_t rp_strips_text(const rp_strips *, uint32_t id, char *buffer, size
 
 /* The whole name, however long, in the arena. */
 const char *rp_inspection_name(rp_inspection *, rp_strips_text *, uint32_t id);
-
-/* One line, with all digits that tell doubles apart; takes the reference.  False if it is
-   NULL or could not be made. */
-bool rp_inspection_print_json(json_t *);
 
 /* A text within the quotes of a label for Graphviz. */
 void rp_inspection_print_label(const char *text);

@@ -124,7 +124,7 @@ static bool print_json(landmarks *l)
     json_object_set_new(object, "nontrivial", json_integer(l->nontrivial));
     json_object_set_new(object, "landmarks", rows);
     json_object_set_new(object, "orderings", orders);
-    return rp_inspection_print_json(object);
+    return rp_json_print(object, stdout, RP_JSON_ALL_DIGITS);
 }
 
 static void print_dot(landmarks *l)

@@ -128,7 +128,7 @@ static void print_json(const validation *v, rp_exit result)
         json_object_set_new(object, "condition", rp_json_place(&s->diags, v->verdict.condition));
     }
     json_object_set_new(object, "messages", rp_json_messages(&s->diags));
-    rp_json_print(object, stdout);
+    rp_json_print(object, stdout, RP_JSON_DIGITS);
 }
 
 static rp_exit report(void *arg)

@@ -74,10 +74,9 @@ rp_exit rp_ending_write(const rp_ending *r)
         write_json(stderr, stats);
     else
         print_for_people(r);
-    const int error = path == NULL ? 0 : rp_output_write(&s->arena, path, write_json, stats);
-    if (error == 0)
+    if (path == NULL)
         return stats->exit;
-    rp_session_error(s, "cannot write the statistics to '%s': %s", path,
-                     rp_output_error(&s->arena, error));
-    return rp_exit_is_solved(stats->exit) ? RP_EXIT_INPUT : stats->exit;
+    const rp_exit file = rp_session_tell(s, rp_output_write(&s->arena, path, write_json, stats),
+                                         "write the statistics to '%s'", path);
+    return file != RP_EXIT_OPEN && rp_exit_is_solved(stats->exit) ? file : stats->exit;
 }

@@ -167,13 +167,8 @@ static void remove_old_files(rp_planning *p)
 static rp_exit write_file(rp_planning *p, const char *path)
 {
     rp_session *const s = p->session;
-    const int error = rp_output_write(&s->arena, path, write_plan, p);
-
-    if (error == 0)
-        return RP_EXIT_OPEN;
-    rp_session_error(s, "cannot write the plan to '%s': %s", path,
-                     rp_output_error(&s->arena, error));
-    return RP_EXIT_INPUT;
+    return rp_session_tell(s, rp_output_write(&s->arena, path, write_plan, p),
+                           "write the plan to '%s'", path);
 }
 
 static void tell(rp_planning *p)
@@ -211,9 +206,7 @@ rp_exit rp_finish_write(rp_planning *p, const char *path)
 
     rp_log_clear_live(&s->log);
     write_plan(stdout, p);
-    const int error = rp_output_flush(stdout);
-    if (error != 0)
-        rp_session_error(s, "cannot write the plan to standard output: %s",
-                         rp_output_error(&s->arena, error));
-    return error != 0 || file != RP_EXIT_OPEN ? RP_EXIT_INPUT : RP_EXIT_SOLVED;
+    const rp_exit out =
+        rp_session_tell(s, rp_output_flush(stdout), "write the plan to standard output");
+    return out != RP_EXIT_OPEN || file != RP_EXIT_OPEN ? RP_EXIT_INPUT : RP_EXIT_SOLVED;
 }

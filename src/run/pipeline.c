@@ -1,5 +1,4 @@
-#include "run/pipeline.h"
-
+/* The stages of the planner. */
 #include <limits.h>
 #include <math.h>
 #include <string.h>
