@@ -75,7 +75,7 @@ static const rp_list_type novelty_type = {push_novel, pop_novel, destroy_novel};
 static void add_novelty(rp_frontier *f, size_t memory)
 {
     const rp_frontier_options *const o = &f->options;
-    const rp_noveltylist_options novelty = {o->strips, o->novelty, memory, o->log};
+    const rp_novelty_options novelty = {o->strips, o->novelty, memory, o->log};
 
     f->novelty = rp_noveltylist_create(f->limits, &novelty);
     *add_list(f) = (list){.type = &novelty_type, .other = f->novelty, .boosted = o->preferred};

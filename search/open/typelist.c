@@ -16,6 +16,8 @@ typedef struct entry_type {
 struct rp_typelist {
     rp_tupleset number; /* of a type: g, and the two halves of h */
     RP_VEC(entry_type) type;
+    uint32_t g, last; /* of the last push, whose type is mostly the next one's */
+    double h;
     rp_u32vec nonempty;
     rp_rng rng;
     rp_limits *limits;
@@ -47,11 +49,15 @@ static entry_type *type_of(rp_typelist *t, uint32_t g, double h)
     uint32_t bits[2];
     _Static_assert(sizeof bits == sizeof h, "two halves");
 
+    if (t->type.size > 0 && g == t->g && h == t->h)
+        return &t->type.item[t->last];
     memcpy(bits, &h, sizeof bits);
-    const uint32_t number = rp_tupleset_add(&t->number, g, bits, 2);
-    if (number == t->type.size)
+    t->last = rp_tupleset_add(&t->number, g, bits, 2);
+    t->g = g;
+    t->h = h;
+    if (t->last == t->type.size)
         rp_vec_push(t->limits, &t->type, ((entry_type){.place = RP_NONE}));
-    return &t->type.item[number];
+    return &t->type.item[t->last];
 }
 
 void rp_typelist_push(rp_typelist *t, uint32_t g, double h, uint32_t id)

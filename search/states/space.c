@@ -85,8 +85,6 @@ void rp_space_release(rp_space *s)
     rp_arena_release(&s->arena);
 }
 
-void rp_space_release_engine(rp_engine *engine) { rp_space_release((rp_space *)engine); }
-
 void rp_space_note_memory(rp_space *s)
 {
     if (s->nodes == NULL || rp_nodes_size(s->nodes) == 0)

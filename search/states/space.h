@@ -73,8 +73,6 @@ typedef struct rp_space_options {
    unsolvable nothing is built, and the outcome is known. */
 void *rp_space_create(rp_engine_args *, size_t bytes, rp_space_options) RP_MUST_CHECK;
 void rp_space_release(rp_space *);
-/* The same for the types' release, where nothing else is to be released. */
-void rp_space_release_engine(rp_engine *);
 
 /* Forgets all states. */
 void rp_space_restart(rp_space *);

@@ -179,10 +179,7 @@ static rp_exit write_results(void *arg)
 static rp_exit report(void *arg)
 {
     grounding *const g = arg;
-    const rp_ending ending = {g->session, &g->stats, &g->stats_options};
-
-    rp_ending_complete(g->session, &g->stats, g->session->result);
-    return rp_ending_write(&ending);
+    return rp_ending_write(g->session, &g->stats, &g->stats_options, g->session->result);
 }
 
 static void release(void *arg) { rp_ground_view_release(&((grounding *)arg)->view); }

@@ -239,16 +239,13 @@ static rp_exit report(void *arg)
     rp_planning *const p = arg;
     rp_stats *const stats = &p->stats;
     const rp_exit result = p->session->result;
-    const rp_ending ending = {p->session, stats, &p->options.stats};
 
     rp_run_search_count(p);
     stats->seed = p->options.planning.seed;
-    stats->lifted = p->session->lifted;
     stats->plan = p->plan_is_valid ? &p->plan : NULL;
     stats->is_optimal = p->is_optimal || (p->plan_is_valid && p->plan_cost == 0);
-    rp_ending_complete(p->session, stats,
-                       result == RP_EXIT_SOLVED && p->is_stopped ? p->kept : result);
-    return rp_ending_write(&ending);
+    return rp_ending_write(p->session, stats, &p->options.stats,
+                           result == RP_EXIT_SOLVED && p->is_stopped ? p->kept : result);
 }
 
 #define TIME(member) .seconds = offsetof(rp_planning, stats.member)
