@@ -11,7 +11,7 @@ static const rp_component *const components[] = {
 };
 #undef RP_HEURISTIC
 
-const rp_name_table rp_heuristic_table = RP_COMPONENTS("heuristic", components);
+const rp_name_table rp_heuristic_table = RP_NAMES_BY_POINTER("heuristic", components);
 
 /* What the task has and the heuristic cannot handle, or NULL. */
 static const char *unhandled(const rp_heuristic_type *type, const rp_strips *strips)

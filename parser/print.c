@@ -242,3 +242,9 @@ bool rp_print_file(rp_arena *arena, rp_diags *diags, uint32_t file, bool drop_co
     rp_arena_release(&scratch);
     return is_good;
 }
+
+void rp_printed_write(FILE *out, const void *printed)
+{
+    const rp_printed *const p = printed;
+    fwrite(p->text, 1, p->size, out);
+}

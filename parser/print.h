@@ -10,6 +10,8 @@
    again. */
 #ifndef PARSER_PRINT_H
 #define PARSER_PRINT_H
+#include <stdio.h>
+
 #include "base/diag.h"
 
 typedef struct rp_printed {
@@ -21,5 +23,8 @@ typedef struct rp_printed {
    `diags`, if there is something wrong with them.  Unsupported sections are no mistake. */
 bool rp_print_file(rp_arena *, rp_diags *, uint32_t file, bool drop_comments,
                    rp_printed *) RP_MUST_CHECK;
+
+/* The text; for rp_output_write: the context is an rp_printed. */
+void rp_printed_write(FILE *, const void *printed);
 
 #endif

@@ -12,7 +12,7 @@ static const rp_component *const components[] = {
 };
 #undef RP_ENGINE
 
-const rp_name_table rp_engine_table = RP_COMPONENTS("search engine", components);
+const rp_name_table rp_engine_table = RP_NAMES_BY_POINTER("search engine", components);
 
 rp_engine *rp_engine_create(rp_arena *arena, const rp_spec *spec, rp_engine_args *args,
                             const char **error)

@@ -9,15 +9,10 @@
    found.  That is seen by the state's status: the cheaper entry came out first. */
 #include "search/engines/bestfirst.h"
 
-#include "search/open/frontier.h"
-#include "search/states/space.h"
-
 typedef struct bestfirst {
     rp_space space;
     rp_policy policy;
     rp_frontier *open;
-    uint64_t seed; /* of its random choices */
-    rp_log *log;   /* or NULL */
 } bestfirst;
 
 /* False for a dead end. */
@@ -58,7 +53,7 @@ static void discover(bestfirst *s, rp_state_id id, const rp_word *state, rp_node
     if (s->policy.goal_at_generation && rp_space_is_goal(&s->space, id, state))
         finish_solved(s, id);
     else if (evaluate(s, id, state, node)) {
-        if (s->policy.novelty > 0)
+        if (s->policy.open.novelty > 0)
             rp_frontier_see(s->open, s->space.h, rp_space_view(&s->space, id, state));
         open_state(s, id, node, preferred);
     }
@@ -92,15 +87,14 @@ static void reach(rp_space *space, uint32_t in_batch, rp_state_id parent, rp_op_
     const rp_word *const state = space->made + (size_t)in_batch * space->encoding->words;
     const uint32_t g = rp_space_add_cost(space, rp_nodes_get(space->nodes, parent)->g, op);
     const bool preferred = space->preferred != NULL && rp_bit_get(space->preferred, op);
-    bool is_new, changed = false;
+    bool is_new, changed;
 
     s->space.engine.stats.generated++;
     if (rp_space_is_beyond(space, g))
         return;
     const rp_state_id id = rp_space_insert(space, in_batch, &is_new);
-    rp_node *const node = is_new ? rp_space_add_node(space) : rp_nodes_get(space->nodes, id);
-    if (space->tells_paths)
-        changed = rp_space_tell(space, (rp_arrival){id, parent, op, is_new, .packed = state});
+    rp_node *const node =
+        rp_space_arrive(space, (rp_arrival){id, parent, op, is_new, .packed = state}, &changed);
     if (!is_new && g >= node->g)
         return;
     rp_node_set_origin(node, parent, op, g);
@@ -132,26 +126,6 @@ static void expand(bestfirst *s, rp_state_id id, rp_node *node)
         rp_space_unmark(space, ops, count);
 }
 
-static void create_open_list(bestfirst *s)
-{
-    const rp_policy *const p = &s->policy;
-    const rp_space *const space = &s->space;
-    const rp_noveltylist_options novelty = {
-        space->strips, p->novelty, rp_novelty_memory(s->space.limits, p->novelty_memory), s->log};
-    const rp_frontier_options options = {.g_weight = p->g_weight,
-                                         .h_weight = p->h_weight,
-                                         .num_heuristics =
-                                             space->num_heuristics > 0 ? space->num_heuristics : 1,
-                                         .tie_on_h = p->tie_on_h,
-                                         .preferred = space->preferred != NULL,
-                                         .boost = p->boost,
-                                         .types = p->types,
-                                         .seed = s->seed,
-                                         .novelty = novelty};
-
-    s->open = rp_frontier_create(&options, s->space.limits);
-}
-
 /* Old and new estimates cannot be compared.  In the order in which the states were found.  */
 static void queue_again(bestfirst *s)
 {
@@ -160,7 +134,7 @@ static void queue_again(bestfirst *s)
 
     rp_frontier_destroy(s->open);
     s->open = NULL;
-    create_open_list(s);
+    s->open = rp_frontier_create(&s->policy.open, space->limits);
     for (rp_state_id id = 0; id < size; id++) {
         rp_node *const node = rp_nodes_get(space->nodes, id);
         if (rp_node_get_status(node) == RP_NODE_OPEN &&
@@ -226,15 +200,15 @@ rp_engine *rp_bestfirst_create(rp_engine_args *args, rp_policy policy)
     const uint32_t num_heuristics = args->type->max_heuristics == 0 ? 0 : args->num_heuristics;
     bestfirst *const s = rp_space_create(args, sizeof *s,
                                          (rp_space_options){.num_heuristics = num_heuristics,
-                                                            .preferred = policy.preferred,
+                                                            .preferred = policy.open.preferred,
                                                             .reopen = policy.reopen,
                                                             .cost = policy.cost});
     if (s == NULL)
         return NULL;
     s->policy = policy;
-    s->seed = args->seed;
-    s->log = args->log;
+    s->policy.open.num_heuristics = num_heuristics > 0 ? num_heuristics : 1;
+    s->policy.open.preferred = s->space.preferred != NULL;
     if (s->space.outcome == RP_CONTINUE)
-        create_open_list(s);
+        s->open = rp_frontier_create(&s->policy.open, args->limits);
     return &s->space.engine;
 }

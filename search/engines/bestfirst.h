@@ -17,18 +17,13 @@
    Handles everything a ground task can have (axioms, conditional effects). */
 #ifndef SEARCH_ENGINES_BESTFIRST_H
 #define SEARCH_ENGINES_BESTFIRST_H
+#include "search/open/frontier.h"
 #include "search/states/space.h"
 
 typedef struct rp_policy {
-    double g_weight, h_weight;
-    bool tie_on_h;
+    rp_frontier_options open; /* `preferred`: if a heuristic gives preferred operators */
     bool reopen;
     bool goal_at_generation; /* stop when a goal state is generated, not when expanded */
-    bool preferred;          /* use preferred operators, if a heuristic gives any */
-    bool types;              /* a type-based list beside the others */
-    uint32_t novelty;        /* width of a list by novelty; 0: none */
-    double novelty_memory;   /* MB */
-    uint32_t boost;          /* turns by which progress boosts the preferred lists */
     rp_cost_kind cost;
 } rp_policy;
 

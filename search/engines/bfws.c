@@ -237,8 +237,7 @@ static rp_heuristic *make_heuristic(bfws *s, const char *name)
 static void prepare_phase(bfws *s)
 {
     rp_space *const space = &s->space;
-    const rp_novelty_options options = {space->strips->num_facts, s->phase.width, s->memory,
-                                        s->log};
+    const rp_novelty_options options = {space->strips, s->phase.width, s->memory, s->log};
 
     s->num_pruned = 0;
     s->open = rp_openlist_create(space->limits);
@@ -309,7 +308,7 @@ static rp_outcome run(rp_engine *engine, uint64_t expansions)
 static void release(rp_engine *engine)
 {
     release_phase((bfws *)engine);
-    rp_space_release_engine(engine);
+    rp_space_release((rp_space *)engine);
 }
 
 static rp_engine *create(rp_engine_args *args)

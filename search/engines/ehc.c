@@ -1,6 +1,6 @@
 /* Enforced hill climbing (Hoffmann and Nebel 2001, "The FF planning system", section 5): from
    the state where it stands the engine searches breadth first for one with a smaller h, goes
-   there, and begins again.  What it has gone stays part of the plan.
+   there, and begins again.  What it has gone, the space's path, stays part of the plan.
 
    Each local search first uses preferred operators only, if the heuristic gives any (helpful
    actions; section 6), and when that finds nothing all operators.  It knows its own states
@@ -25,7 +25,6 @@ typedef struct ehc {
     uint32_t round;    /* number of the local search, from 1 */
     rp_u32vec queue;   /* of its states, in the order in which they were met */
     uint32_t expanded; /* the first so many of these */
-    rp_u32vec plan;    /* to the root */
 } ehc;
 
 static void begin_round(ehc *s, bool helpful)
@@ -41,38 +40,10 @@ static void begin_round(ehc *s, bool helpful)
     rp_vec_push(s->space.limits, &s->queue, s->root);
 }
 
-/* Appends the way that the local search found to `id`. */
-static void keep_path(ehc *s, rp_state_id id)
-{
-    const rp_nodes *const nodes = s->space.nodes;
-    const rp_node *node;
-    uint32_t length = 0;
-
-    for (node = rp_nodes_get(nodes, id); node->parent != RP_NO_STATE;
-         node = rp_nodes_get(nodes, node->parent))
-        length++;
-    rp_vec_reserve(s->space.limits, &s->plan, (uint64_t)s->plan.size + length);
-    s->plan.size += length;
-    uint32_t end = s->plan.size;
-    for (node = rp_nodes_get(nodes, id); node->parent != RP_NO_STATE;
-         node = rp_nodes_get(nodes, node->parent))
-        s->plan.item[--end] = rp_node_op(node);
-}
-
-static void finish_solved(ehc *s, rp_state_id goal)
-{
-    keep_path(s, goal);
-    s->space.engine.plan_length = s->plan.size;
-    s->space.engine.plan =
-        s->plan.item != NULL ? s->plan.item : RP_NEW_ARRAY(s->space.limits, rp_op_id, 0);
-    s->plan = (rp_u32vec){0};
-    s->space.outcome = RP_SOLVED;
-}
-
 static void stand_at(ehc *s, rp_state_id id, float h)
 {
     if (id != s->root)
-        keep_path(s, id);
+        rp_nodes_append_path(s->space.nodes, id, &s->space.path);
     s->root = id;
     s->root_h = h;
     begin_round(s, s->space.preferred != NULL);
@@ -100,19 +71,17 @@ static bool estimate(ehc *s, rp_state_id id, rp_node *node, bool fresh)
 static bool reach(ehc *s, rp_state_id parent, rp_op_id op)
 {
     rp_space *const space = &s->space;
-    bool is_new, changed = false;
+    bool is_new, changed;
 
     s->space.engine.stats.generated++;
     const rp_state_id id = rp_statepool_insert(space->pool, s->space.made, &is_new);
-    rp_node *const node = is_new ? rp_space_add_node(space) : rp_nodes_get(space->nodes, id);
-    if (space->tells_paths)
-        changed =
-            rp_space_tell(space, (rp_arrival){id, parent, op, is_new, .packed = s->space.made});
+    rp_node *const node = rp_space_arrive(
+        space, (rp_arrival){id, parent, op, is_new, .packed = space->made}, &changed);
     if (!is_new && node->g == s->round)
         return false;
     rp_node_set_origin(node, parent, op, s->round);
     if (rp_space_is_goal(space, id, s->space.made)) {
-        finish_solved(s, id);
+        rp_space_solve(space, id);
         return true;
     }
     if (!estimate(s, id, node, is_new || changed))
@@ -164,7 +133,7 @@ static void start(rp_space *space)
     rp_node *const node = rp_space_add_initial(space, space->made);
 
     if (rp_space_is_goal(space, 0, space->made))
-        finish_solved(s, 0);
+        rp_space_solve(space, 0);
     else if (rp_space_evaluate(space, 0, space->made, node))
         stand_at(s, 0, node->h);
     else
@@ -181,7 +150,6 @@ static void release(rp_engine *engine)
     ehc *const s = (ehc *)engine;
 
     rp_vec_free(engine->limits, &s->queue);
-    rp_vec_free(engine->limits, &s->plan);
     rp_space_release(&s->space);
 }
 

@@ -142,7 +142,7 @@ static void make(lazy *s, const rp_edge *edge)
 static void follow(lazy *s, const rp_edge *edge)
 {
     rp_space *const space = &s->space;
-    bool is_new;
+    bool is_new, changed;
 
     make(s, edge);
     s->space.engine.stats.generated++;
@@ -151,10 +151,8 @@ static void follow(lazy *s, const rp_edge *edge)
     if (rp_space_is_beyond(space, g))
         return;
     const rp_state_id id = rp_statepool_insert(space->pool, s->space.made, &is_new);
-    rp_node *const node = is_new ? rp_space_add_node(space) : rp_nodes_get(space->nodes, id);
-    if (space->tells_paths)
-        (void)rp_space_tell(
-            space, (rp_arrival){id, edge->parent, edge->op, is_new, .packed = s->space.made});
+    rp_node *const node = rp_space_arrive(
+        space, (rp_arrival){id, edge->parent, edge->op, is_new, .packed = space->made}, &changed);
     if (!is_new && g >= node->g)
         return;
     rp_node_set_origin(node, edge->parent, edge->op, g);
@@ -212,13 +210,9 @@ enum {
     PARAM_WEIGHT,
     PARAM_COST,
     PARAM_REOPEN,
-    PARAM_PREFERRED,
-    PARAM_PREFERRED_FIRST,
-    PARAM_BOOST,
+    PARAM_LISTS,
+    PARAM_PREFERRED_FIRST = PARAM_LISTS + RP_NUM_LISTS_PARAMS,
     PARAM_RANDOMIZE,
-    PARAM_TYPES,
-    PARAM_NOVELTY,
-    PARAM_NOVELTY_MEMORY,
     NUM_PARAMS
 };
 enum { REOPEN_AUTO, REOPEN_TRUE, REOPEN_FALSE };
@@ -228,18 +222,12 @@ static void build(lazy *s, const rp_engine_args *args)
     const double *const param = args->param;
     rp_space *const space = &s->space;
     const bool greedy = param[PARAM_WEIGHT] == 0;
-    const rp_noveltylist_options novelty = {
-        space->strips, (uint32_t)param[PARAM_NOVELTY],
-        rp_novelty_memory(args->limits, param[PARAM_NOVELTY_MEMORY]), args->log};
-    const rp_frontier_options options = {.g_weight = greedy ? 0 : 1,
-                                         .h_weight = greedy ? 1 : param[PARAM_WEIGHT],
-                                         .num_heuristics = space->num_heuristics,
-                                         .preferred = space->preferred != NULL,
-                                         .boost = (uint32_t)param[PARAM_BOOST],
-                                         .types = param[PARAM_TYPES] != 0,
-                                         .seed = args->seed,
-                                         .novelty = novelty};
+    rp_frontier_options options = rp_frontier_options_of(args, param + PARAM_LISTS);
 
+    options.g_weight = greedy ? 0 : 1;
+    options.h_weight = greedy ? 1 : param[PARAM_WEIGHT];
+    options.num_heuristics = space->num_heuristics;
+    options.preferred = space->preferred != NULL;
     s->open = rp_frontier_create(&options, s->space.limits);
     rp_edges_init(&s->edges, s->space.limits);
     s->preferred_first = param[PARAM_PREFERRED_FIRST] != 0;
@@ -258,11 +246,11 @@ static rp_engine *create(rp_engine_args *args)
         args->error = "more than 2^26 operators";
         return NULL;
     }
-    lazy *const s =
-        rp_space_create(args, sizeof *s,
-                        (rp_space_options){.num_heuristics = args->num_heuristics,
-                                           .preferred = args->param[PARAM_PREFERRED] != 0,
-                                           .cost = (rp_cost_kind)args->param[PARAM_COST]});
+    lazy *const s = rp_space_create(
+        args, sizeof *s,
+        (rp_space_options){.num_heuristics = args->num_heuristics,
+                           .preferred = args->param[PARAM_LISTS + RP_LISTS_PREFERRED] != 0,
+                           .cost = (rp_cost_kind)args->param[PARAM_COST]});
     if (s == NULL)
         return NULL;
     rp_edges_init(&s->edges, args->limits);
@@ -288,14 +276,10 @@ static const rp_param params[NUM_PARAMS] = {
                       .choices = "auto|true|false",
                       .help = "expand a state again when a cheaper path to it is found; auto: if "
                               "there is a weight"},
-    [PARAM_PREFERRED] = RP_PARAM_OF_PREFERRED(1),
+    RP_PARAMS_OF_LISTS(PARAM_LISTS, 1),
     [PARAM_PREFERRED_FIRST] = RP_PARAM_OF_BOOL(
         "preferred-first", 1, "of a state's successors those by preferred operators come first"),
-    [PARAM_BOOST] = RP_PARAM_OF_BOOST,
     [PARAM_RANDOMIZE] = RP_PARAM_OF_BOOL("randomize", 0, "successors in random order"),
-    [PARAM_TYPES] = RP_PARAM_OF_TYPES,
-    [PARAM_NOVELTY] = RP_PARAM_OF_NOVELTY,
-    [PARAM_NOVELTY_MEMORY] = RP_PARAM_OF_NOVELTY_MEMORY,
 };
 
 const rp_engine_type rp_lazy_type = {

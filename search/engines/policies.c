@@ -5,53 +5,40 @@
    when they expand, which their bounds on the cost need; the others when they generate. */
 #include "search/engineparams.h"
 #include "search/engines/bestfirst.h"
-#include "search/open/frontier.h"
 
 static rp_engine *create_astar(rp_engine_args *args)
 {
     return rp_bestfirst_create(
-        args, (rp_policy){.g_weight = 1, .h_weight = 1, .tie_on_h = true, .reopen = true});
+        args,
+        (rp_policy){.open = {.g_weight = 1, .h_weight = 1, .tie_on_h = true}, .reopen = true});
 }
 
 enum {
     WASTAR_WEIGHT,
     WASTAR_COST,
-    WASTAR_PREFERRED,
-    WASTAR_BOOST,
-    WASTAR_TYPES,
-    WASTAR_NOVELTY,
-    WASTAR_NOVELTY_MEMORY,
-    NUM_WASTAR_PARAMS
+    WASTAR_LISTS,
+    NUM_WASTAR_PARAMS = WASTAR_LISTS + RP_NUM_LISTS_PARAMS
 };
 
 static rp_engine *create_wastar(rp_engine_args *args)
 {
     const double *const param = args->param;
+    rp_policy policy = {.open = rp_frontier_options_of(args, param + WASTAR_LISTS),
+                        .reopen = true,
+                        .cost = (rp_cost_kind)param[WASTAR_COST]};
 
-    return rp_bestfirst_create(args, (rp_policy){.g_weight = 1,
-                                                 .h_weight = param[WASTAR_WEIGHT],
-                                                 .reopen = true,
-                                                 .preferred = param[WASTAR_PREFERRED] != 0,
-                                                 .boost = (uint32_t)param[WASTAR_BOOST],
-                                                 .types = param[WASTAR_TYPES] != 0,
-                                                 .novelty = (uint32_t)param[WASTAR_NOVELTY],
-                                                 .novelty_memory = param[WASTAR_NOVELTY_MEMORY],
-                                                 .cost = (rp_cost_kind)param[WASTAR_COST]});
+    policy.open.g_weight = 1;
+    policy.open.h_weight = param[WASTAR_WEIGHT];
+    return rp_bestfirst_create(args, policy);
 }
-
-enum { GBFS_PREFERRED, GBFS_BOOST, GBFS_TYPES, GBFS_NOVELTY, GBFS_NOVELTY_MEMORY, NUM_GBFS_PARAMS };
 
 static rp_engine *create_gbfs(rp_engine_args *args)
 {
-    const double *const param = args->param;
+    rp_policy policy = {.open = rp_frontier_options_of(args, args->param),
+                        .goal_at_generation = true};
 
-    return rp_bestfirst_create(args, (rp_policy){.h_weight = 1,
-                                                 .goal_at_generation = true,
-                                                 .preferred = param[GBFS_PREFERRED] != 0,
-                                                 .boost = (uint32_t)param[GBFS_BOOST],
-                                                 .types = param[GBFS_TYPES] != 0,
-                                                 .novelty = (uint32_t)param[GBFS_NOVELTY],
-                                                 .novelty_memory = param[GBFS_NOVELTY_MEMORY]});
+    policy.open.h_weight = 1;
+    return rp_bestfirst_create(args, policy);
 }
 
 static rp_engine *create_bfs(rp_engine_args *args)
@@ -78,11 +65,7 @@ static const rp_param wastar_params[NUM_WASTAR_PARAMS] = {
                        .help = "of h; from 1 on, if all heuristics are admissible and there are no "
                                "further lists, plans cost at most this times the optimum"},
     [WASTAR_COST] = RP_PARAM_OF_COST,
-    [WASTAR_PREFERRED] = RP_PARAM_OF_PREFERRED(0),
-    [WASTAR_BOOST] = RP_PARAM_OF_BOOST,
-    [WASTAR_TYPES] = RP_PARAM_OF_TYPES,
-    [WASTAR_NOVELTY] = RP_PARAM_OF_NOVELTY,
-    [WASTAR_NOVELTY_MEMORY] = RP_PARAM_OF_NOVELTY_MEMORY,
+    RP_PARAMS_OF_LISTS(WASTAR_LISTS, 0),
 };
 
 const rp_engine_type rp_wastar_type = {
@@ -100,13 +83,7 @@ const rp_engine_type rp_wastar_type = {
     .release = rp_bestfirst_release,
 };
 
-static const rp_param gbfs_params[NUM_GBFS_PARAMS] = {
-    [GBFS_PREFERRED] = RP_PARAM_OF_PREFERRED(1),
-    [GBFS_BOOST] = RP_PARAM_OF_BOOST,
-    [GBFS_TYPES] = RP_PARAM_OF_TYPES,
-    [GBFS_NOVELTY] = RP_PARAM_OF_NOVELTY,
-    [GBFS_NOVELTY_MEMORY] = RP_PARAM_OF_NOVELTY_MEMORY,
-};
+static const rp_param gbfs_params[RP_NUM_LISTS_PARAMS] = {RP_PARAMS_OF_LISTS(0, 1)};
 
 const rp_engine_type rp_gbfs_type = {
     .component =
@@ -115,7 +92,7 @@ const rp_engine_type rp_gbfs_type = {
              "greedy best-first search: lowest h first; an alternation open list for several "
              "heuristics",
          .param = gbfs_params,
-         .num_params = NUM_GBFS_PARAMS},
+         .num_params = RP_NUM_LISTS_PARAMS},
     .bounded = true,
     .max_heuristics = RP_MAX_HEURISTICS,
     .ignores_costs = rp_engine_ignores_costs,

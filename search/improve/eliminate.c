@@ -10,7 +10,7 @@
 /* Steps replayed, in all, while looking for the most expensive set and for any. */
 enum { MOST_GREEDY = 2000000, MOST_STEPS = 6000000 };
 
-struct rp_elimination {
+typedef struct elimination {
     rp_limits *limits;
     const rp_encoding *encoding;
     rp_opplan *plan;
@@ -20,7 +20,7 @@ struct rp_elimination {
     bool *dropped;       /* of the last trial, for each step from its first one to its end */
     uint64_t steps_left; /* of work */
     rp_statepool *pool;
-};
+} elimination;
 
 /* What a trial left out. */
 typedef struct removal {
@@ -29,23 +29,23 @@ typedef struct removal {
     uint32_t size;
 } removal;
 
-static rp_word *visited(const rp_elimination *e, uint32_t i)
+static rp_word *visited(const elimination *e, uint32_t i)
 {
     return e->visited + (size_t)i * e->encoding->words;
 }
 
-static bool is_at(const rp_elimination *e, uint32_t i)
+static bool is_at(const elimination *e, uint32_t i)
 {
     return memcmp(e->walk.state, visited(e, i), e->encoding->words * sizeof(rp_word)) == 0;
 }
 
-static void keep_state(rp_elimination *e, uint32_t i)
+static void keep_state(elimination *e, uint32_t i)
 {
     memcpy(visited(e, i), e->walk.state, e->encoding->words * sizeof(rp_word));
 }
 
 /* Visits the states from position `first` on, whose own state is known. */
-static void revisit(rp_elimination *e, uint32_t first)
+static void revisit(elimination *e, uint32_t first)
 {
     rp_walk_start_in(&e->walk, visited(e, first));
     for (uint32_t i = first; i < e->plan->length; i++) {
@@ -58,7 +58,7 @@ static void revisit(rp_elimination *e, uint32_t first)
 }
 
 /* Does the goal hold without step `first`, and what else goes with it? */
-static bool try_without(rp_elimination *e, uint32_t first, removal *r)
+static bool try_without(elimination *e, uint32_t first, removal *r)
 {
     const rp_opplan *const plan = e->plan;
     const int32_t *const cost = e->encoding->strips->cost;
@@ -83,7 +83,7 @@ static bool try_without(rp_elimination *e, uint32_t first, removal *r)
 }
 
 /* Takes out what the last trial left out. */
-static void drop(rp_elimination *e, const removal *r)
+static void drop(elimination *e, const removal *r)
 {
     rp_opplan *const plan = e->plan;
     uint32_t kept = r->first;
@@ -101,7 +101,7 @@ static bool is_better(const removal *a, const removal *b)
 }
 
 /* The most expensive set goes, then again; ends when there is none or the work is done. */
-static void drop_most_expensive(rp_elimination *e)
+static void drop_most_expensive(elimination *e)
 {
     const uint64_t least_left = e->steps_left < MOST_GREEDY ? 0 : e->steps_left - MOST_GREEDY;
     removal best, trial;
@@ -116,7 +116,7 @@ static void drop_most_expensive(rp_elimination *e)
     } while (best.size > 0 && e->steps_left > least_left);
 }
 
-static void drop_first(rp_elimination *e)
+static void drop_first(elimination *e)
 {
     removal trial;
 
@@ -128,7 +128,7 @@ static void drop_first(rp_elimination *e)
 }
 
 /* The plan ends where the goal holds first. */
-static void visit_up_to_goal(rp_elimination *e)
+static void visit_up_to_goal(elimination *e)
 {
     uint32_t i = 0;
 
@@ -145,7 +145,7 @@ static void visit_up_to_goal(rp_elimination *e)
 }
 
 /* From each state on, the plan goes on as after its last visit. */
-static void cut_loops(rp_elimination *e)
+static void cut_loops(elimination *e)
 {
     rp_opplan *const plan = e->plan;
     const uint32_t count = plan->length + 1;
@@ -168,7 +168,7 @@ static void cut_loops(rp_elimination *e)
 }
 
 /* One round of everything.  Loops come last: cutting one may spoil a more expensive set. */
-static void shorten(rp_elimination *e)
+static void shorten(elimination *e)
 {
     visit_up_to_goal(e);
     drop_most_expensive(e);
@@ -176,38 +176,30 @@ static void shorten(rp_elimination *e)
     cut_loops(e);
 }
 
-void rp_elimination_run(rp_elimination *e, rp_opplan *plan)
+static void run(void *arg)
 {
+    elimination *const e = arg;
     uint32_t before;
 
-    e->plan = plan;
-    e->steps_left = MOST_STEPS;
     do {
-        before = plan->length;
+        before = e->plan->length;
         e->visited = RP_ARENA_ARRAY(
             &e->arena, rp_word, rp_array_bytes(e->limits, (size_t)before + 1, e->encoding->words));
         e->dropped = RP_ARENA_ARRAY(&e->arena, bool, before);
         rp_walk_init(&e->walk, &e->arena, e->encoding);
         shorten(e);
         rp_arena_release(&e->arena);
-    } while (plan->length < before);
+    } while (e->plan->length < before);
 }
 
-rp_elimination *rp_elimination_create(const rp_encoding *encoding, rp_limits *limits)
+rp_stop rp_eliminate_actions(const rp_encoding *encoding, rp_limits *limits, rp_opplan *plan)
 {
-    rp_elimination *const e = RP_NEW(limits, rp_elimination);
+    elimination e = {
+        .limits = limits, .encoding = encoding, .plan = plan, .steps_left = MOST_STEPS};
 
-    e->limits = limits;
-    e->encoding = encoding;
-    rp_arena_init(&e->arena, limits);
-    return e;
-}
-
-void rp_elimination_destroy(rp_elimination *e)
-{
-    if (e == NULL)
-        return;
-    rp_statepool_destroy(e->pool);
-    rp_arena_release(&e->arena);
-    rp_free(e->limits, e);
+    rp_arena_init(&e.arena, limits);
+    const rp_stop stop = rp_protect(limits, run, &e);
+    rp_statepool_destroy(e.pool);
+    rp_arena_release(&e.arena);
+    return stop;
 }

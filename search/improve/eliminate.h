@@ -16,13 +16,8 @@
 #include "search/improve/opplan.h"
 #include "task/state.h"
 
-typedef struct rp_elimination rp_elimination;
-
-rp_elimination *rp_elimination_create(const rp_encoding *, rp_limits *) RP_MUST_CHECK;
-void rp_elimination_destroy(rp_elimination *); /* accepts NULL */
-
-/* `plan` must be a plan, and is one at any time, also if control leaves by a jump; after
-   one, only destroy is allowed. */
-void rp_elimination_run(rp_elimination *, rp_opplan *plan);
+/* `plan` must be a plan, and is one at any time.  Catches the jumps of the limits, and returns why
+   it ended early, or RP_STOP_NONE. */
+rp_stop rp_eliminate_actions(const rp_encoding *, rp_limits *, rp_opplan *plan) RP_MUST_CHECK;
 
 #endif

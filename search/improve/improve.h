@@ -1,7 +1,6 @@
-/* Makes plans cheaper, without ever making one more expensive: redundant actions are eliminated (eliminate.h), then
-   neighbourhoods of the plan are searched (neighbourhood.h), one after the other, each that of
-   the plan found last; when nothing was gained, one of twice the size; until as many states as
-   allowed were expanded.  Then actions are eliminated again. */
+/* Makes plans cheaper, without ever making one more expensive: redundant actions are eliminated
+   (eliminate.h), then neighbourhoods of the plan are searched (neighbourhood.h) until as many states
+   as allowed were expanded, then actions are eliminated again. */
 #ifndef SEARCH_IMPROVE_IMPROVE_H
 #define SEARCH_IMPROVE_IMPROVE_H
 #include "search/improve/opplan.h"

@@ -9,6 +9,8 @@
 
 enum { EDGES_PER_STATE = 32 };      /* at most, on average */
 enum { SUCCESSORS_PER_STATE = 16 }; /* that work of one state stands for */
+/* The first neighbourhood: this share of all states, at least so many, and twice the plan's. */
+enum { FIRST_SHARE = 16, LEAST_STATES = 1000 };
 
 typedef struct edge {
     rp_op_id op;
@@ -23,26 +25,28 @@ typedef struct node {
     bool done;
 } node;
 
-struct rp_neighbourhood {
+typedef struct neighbourhood {
     rp_limits *limits;
     const rp_encoding *encoding;
+    rp_opplan *plan;
+    uint64_t most;  /* work in all */
     rp_arena arena; /* of walk, buffer, successor */
     rp_succgen *succgen;
     rp_walk walk;
     rp_state_buffer buffer;
     rp_word *successor;
-    bool was_whole;
-    uint64_t work;
 
     /* Of one search. */
+    bool was_whole; /* these were all states that can be reached: a larger one is the same */
+    uint64_t work;  /* states expanded; one with many successors counts as several */
     rp_statepool *pool;
     rp_u32vec edge_begin; /* of each state expanded, and where the next one's will be */
     RP_VEC(edge) edge;
     rp_openlist *open;
     node *node; /* one a state */
-};
+} neighbourhood;
 
-static void clear(rp_neighbourhood *n)
+static void clear(neighbourhood *n)
 {
     rp_statepool_destroy(n->pool);
     n->pool = NULL;
@@ -54,14 +58,14 @@ static void clear(rp_neighbourhood *n)
     rp_vec_free(n->limits, &n->edge);
 }
 
-static void add_plan(rp_neighbourhood *n, const rp_opplan *plan)
+static void add_plan(neighbourhood *n)
 {
     bool is_new;
 
     rp_walk_start(&n->walk);
     (void)rp_statepool_insert(n->pool, n->walk.state, &is_new);
-    for (uint32_t i = 0; i < plan->length; i++) {
-        const bool applies = rp_walk_step(&n->walk, plan->op[i]);
+    for (uint32_t i = 0; i < n->plan->length; i++) {
+        const bool applies = rp_walk_step(&n->walk, n->plan->op[i]);
         assert(applies);
         (void)applies;
         (void)rp_statepool_insert(n->pool, n->walk.state, &is_new);
@@ -69,7 +73,7 @@ static void add_plan(rp_neighbourhood *n, const rp_opplan *plan)
 }
 
 /* Adds what leads to known states, or to new ones while there are less than `most`. */
-static void expand(rp_neighbourhood *n, rp_state_id id, uint32_t most)
+static void expand(neighbourhood *n, rp_state_id id, uint32_t most)
 {
     const rp_word *const state = rp_statepool_get(n->pool, id);
     const rp_op_id *op;
@@ -90,13 +94,14 @@ static void expand(rp_neighbourhood *n, rp_state_id id, uint32_t most)
     rp_vec_push(n->limits, &n->edge_begin, n->edge.size);
 }
 
-static uint32_t num_expanded(const rp_neighbourhood *n) { return n->edge_begin.size - 1; }
+static uint32_t num_expanded(const neighbourhood *n) { return n->edge_begin.size - 1; }
 
-/* The states of the plan come first and are all expanded, so that the plan is in the graph. */
-static void build_graph(rp_neighbourhood *n, const rp_opplan *plan, uint32_t states)
+/* The states of the plan come first and are all expanded, so that the plan is in the graph; then up
+   to so many, as long as the work is not twice as much. */
+static void build_graph(neighbourhood *n, uint32_t states)
 {
     n->pool = rp_statepool_create(n->encoding->words, n->limits);
-    add_plan(n, plan);
+    add_plan(n);
     const uint32_t visited = rp_statepool_size(n->pool);
     const uint32_t most = states > visited ? states : visited;
     const uint64_t most_edges = (uint64_t)most * EDGES_PER_STATE;
@@ -110,13 +115,13 @@ static void build_graph(rp_neighbourhood *n, const rp_opplan *plan, uint32_t sta
         rp_statepool_size(n->pool) < most && num_expanded(n) == rp_statepool_size(n->pool);
 }
 
-static bool is_goal(rp_neighbourhood *n, rp_state_id id)
+static bool is_goal(neighbourhood *n, rp_state_id id)
 {
     rp_walk_start_in(&n->walk, rp_statepool_get(n->pool, id));
     return rp_walk_is_goal(&n->walk);
 }
 
-static void relax(rp_neighbourhood *n, rp_state_id from, const edge *e)
+static void relax(neighbourhood *n, rp_state_id from, const edge *e)
 {
     const uint64_t cost = n->node[from].cost + (uint64_t)n->encoding->strips->cost[e->op];
     const uint32_t steps = n->node[from].steps + 1;
@@ -129,7 +134,7 @@ static void relax(rp_neighbourhood *n, rp_state_id from, const edge *e)
 }
 
 /* The goal state of a cheapest path. */
-static rp_state_id find_path(rp_neighbourhood *n)
+static rp_state_id find_path(neighbourhood *n)
 {
     const uint32_t size = rp_statepool_size(n->pool);
 
@@ -152,7 +157,7 @@ static rp_state_id find_path(rp_neighbourhood *n)
     }
 }
 
-static void replace(rp_neighbourhood *n, rp_opplan *plan, rp_state_id goal)
+static void replace(neighbourhood *n, rp_state_id goal)
 {
     const uint32_t length = n->node[goal].steps;
     rp_op_id *const op = RP_NEW_ARRAY(n->limits, rp_op_id, length);
@@ -161,51 +166,63 @@ static void replace(rp_neighbourhood *n, rp_opplan *plan, rp_state_id goal)
     for (rp_state_id id = goal; n->node[id].parent != RP_NO_STATE; id = n->node[id].parent)
         op[--i] = n->node[id].op;
     assert(i == 0);
-    rp_free(n->limits, plan->op);
-    *plan = (rp_opplan){op, length};
+    rp_free(n->limits, n->plan->op);
+    *n->plan = (rp_opplan){op, length};
 }
 
-bool rp_neighbourhood_search(rp_neighbourhood *n, rp_opplan *plan, uint32_t states, uint64_t *work)
+/* True if it found a better plan. */
+static bool search(neighbourhood *n, uint32_t states)
 {
-    const uint64_t old_cost = rp_opplan_cost(n->encoding->strips, plan);
+    const uint64_t old_cost = rp_opplan_cost(n->encoding->strips, n->plan);
 
-    if (n->succgen == NULL) {
-        n->succgen = rp_succgen_create(n->encoding, n->limits);
-        rp_walk_init(&n->walk, &n->arena, n->encoding);
-        rp_state_buffer_init(&n->buffer, &n->arena, n->encoding->strips);
-        n->successor = RP_ARENA_ARRAY(&n->arena, rp_word, n->encoding->words);
-    }
     n->work = 0;
-    build_graph(n, plan, states);
-    *work += n->work;
+    build_graph(n, states);
     const rp_state_id goal = find_path(n);
     const bool better = goal != RP_NO_STATE &&
                         (n->node[goal].cost < old_cost ||
-                         (n->node[goal].cost == old_cost && n->node[goal].steps < plan->length));
+                         (n->node[goal].cost == old_cost && n->node[goal].steps < n->plan->length));
     if (better)
-        replace(n, plan, goal);
+        replace(n, goal);
     clear(n);
     return better;
 }
 
-bool rp_neighbourhood_was_whole(const rp_neighbourhood *n) { return n->was_whole; }
-
-rp_neighbourhood *rp_neighbourhood_create(const rp_encoding *encoding, rp_limits *limits)
+static uint64_t size_of_first(const neighbourhood *n)
 {
-    rp_neighbourhood *const n = RP_NEW(limits, rp_neighbourhood);
-
-    n->limits = limits;
-    n->encoding = encoding;
-    rp_arena_init(&n->arena, limits);
-    return n;
+    const uint64_t share = n->most / FIRST_SHARE, least = 2 * (uint64_t)n->plan->length;
+    const uint64_t size = share > least ? share : least;
+    return size > LEAST_STATES ? size : LEAST_STATES;
 }
 
-void rp_neighbourhood_destroy(rp_neighbourhood *n)
+static void search_all(void *arg)
 {
-    if (n == NULL)
-        return;
-    clear(n);
-    rp_succgen_destroy(n->succgen);
-    rp_arena_release(&n->arena);
-    rp_free(n->limits, n);
+    neighbourhood *const n = arg;
+    uint64_t size = size_of_first(n);
+
+    n->succgen = rp_succgen_create(n->encoding, n->limits);
+    rp_walk_init(&n->walk, &n->arena, n->encoding);
+    rp_state_buffer_init(&n->buffer, &n->arena, n->encoding->strips);
+    n->successor = RP_ARENA_ARRAY(&n->arena, rp_word, n->encoding->words);
+    for (uint64_t spent = 0; spent < n->most; spent += n->work) {
+        const uint64_t left = n->most - spent;
+        const uint64_t states = size < left ? size : left;
+        if (search(n, (uint32_t)states))
+            continue;
+        if (states == left || n->was_whole)
+            return;
+        size *= 2;
+    }
+}
+
+rp_stop rp_search_neighbourhoods(const rp_encoding *encoding, rp_limits *limits, uint64_t states,
+                                 rp_opplan *plan)
+{
+    neighbourhood n = {.limits = limits, .encoding = encoding, .plan = plan, .most = states};
+
+    rp_arena_init(&n.arena, limits);
+    const rp_stop stop = rp_protect(limits, search_all, &n);
+    clear(&n);
+    rp_succgen_destroy(n.succgen);
+    rp_arena_release(&n.arena);
+    return stop;
 }

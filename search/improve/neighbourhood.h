@@ -7,6 +7,9 @@
    1959; among equally cheap ones the shortest) is a plan that costs at most what the old one
    does.
 
+   One neighbourhood after the other, each that of the plan found last; when nothing was gained, one
+   of twice the size, until all states that can be reached were in it.
+
    Expected use: up to a million states, expanded once each.  Per state the packed state, its
    place in the pool's table, 32 bytes, and 8 bytes for each successor.  Handles everything a
    ground task can have. */
@@ -15,19 +18,10 @@
 #include "search/improve/opplan.h"
 #include "task/state.h"
 
-typedef struct rp_neighbourhood rp_neighbourhood;
-
-rp_neighbourhood *rp_neighbourhood_create(const rp_encoding *, rp_limits *) RP_MUST_CHECK;
-void rp_neighbourhood_destroy(rp_neighbourhood *); /* accepts NULL */
-
-/* Searches a neighbourhood of at most `states` states, or of those that the plan visits if
-   these are more, and replaces the plan by a cheaper or, at the same cost, shorter one; then
-   returns true.  `plan` is a plan at any time, also if control leaves by a jump; after one,
-   only destroy is allowed.  *work is increased by the states expanded; one with many
-   successors counts as several, and the search ends early when it was twice as much as allowed. */
-bool rp_neighbourhood_search(rp_neighbourhood *, rp_opplan *plan, uint32_t states, uint64_t *work);
-
-/* Were these all states that can be reached?  Then a larger neighbourhood is the same. */
-bool rp_neighbourhood_was_whole(const rp_neighbourhood *);
+/* Replaces the plan by cheaper or, at the same cost, shorter ones, until so many states, below
+   2^32, were expanded (one with many successors counts as several).  `plan` is a plan at any time.
+   Catches the jumps of the limits, and returns why it ended early, or RP_STOP_NONE. */
+rp_stop rp_search_neighbourhoods(const rp_encoding *, rp_limits *, uint64_t states,
+                                 rp_opplan *plan) RP_MUST_CHECK;
 
 #endif

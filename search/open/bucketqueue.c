@@ -189,9 +189,3 @@ bool rp_bucketqueue_pop(rp_bucketqueue *q, double *key, float *tie, rp_state_id 
         rp_idset_remove(&q->nonempty, k);
     return true;
 }
-
-size_t rp_bucketqueue_bytes(const rp_bucketqueue *q)
-{
-    return sizeof *q + rp_segments_bytes(&q->chunks) + q->num_buckets * sizeof(bucket) +
-           q->row.capacity * sizeof(row) + q->arena.total;
-}

@@ -16,6 +16,4 @@ bool rp_bucketqueue_push(rp_bucketqueue *, double key, float tie, rp_state_id id
 /* Takes the entry of lowest key, then lowest tie, then earliest.  False if it is empty. */
 bool rp_bucketqueue_pop(rp_bucketqueue *, double *key, float *tie, rp_state_id *id) RP_MUST_CHECK;
 
-size_t rp_bucketqueue_bytes(const rp_bucketqueue *);
-
 #endif

@@ -4,6 +4,7 @@
 
 #include <math.h>
 
+#include "search/engineparams.h"
 #include "search/open/typelist.h"
 
 typedef struct list {
@@ -24,6 +25,18 @@ struct rp_frontier {
     list list[RP_MAX_LISTS];
     rp_noveltylist *novelty; /* one of the lists, or NULL */
 };
+
+rp_frontier_options rp_frontier_options_of(const rp_engine_args *args, const double *param)
+{
+    return (rp_frontier_options){.preferred = param[RP_LISTS_PREFERRED] != 0,
+                                 .boost = (uint32_t)param[RP_LISTS_BOOST],
+                                 .types = param[RP_LISTS_TYPES] != 0,
+                                 .seed = args->seed,
+                                 .novelty = (uint32_t)param[RP_LISTS_NOVELTY],
+                                 .novelty_memory = param[RP_LISTS_NOVELTY_MEMORY],
+                                 .strips = args->strips,
+                                 .log = args->log};
+}
 
 static list *add_list(rp_frontier *f)
 {
@@ -59,16 +72,19 @@ static void destroy_novel(void *novel) { rp_noveltylist_destroy(novel); }
 
 static const rp_list_type novelty_type = {push_novel, pop_novel, destroy_novel};
 
-static void add_novelty(rp_frontier *f)
+static void add_novelty(rp_frontier *f, size_t memory)
 {
-    f->novelty = rp_noveltylist_create(f->limits, &f->options.novelty);
-    *add_list(f) =
-        (list){.type = &novelty_type, .other = f->novelty, .boosted = f->options.preferred};
+    const rp_frontier_options *const o = &f->options;
+    const rp_novelty_options novelty = {o->strips, o->novelty, memory, o->log};
+
+    f->novelty = rp_noveltylist_create(f->limits, &novelty);
+    *add_list(f) = (list){.type = &novelty_type, .other = f->novelty, .boosted = o->preferred};
 }
 
 rp_frontier *rp_frontier_create(const rp_frontier_options *options, rp_limits *limits)
 {
     assert(options->num_heuristics > 0 && options->num_heuristics <= RP_MAX_HEURISTICS);
+    const size_t memory = rp_novelty_memory(limits, options->novelty_memory);
     rp_frontier *const f = RP_NEW(limits, rp_frontier);
     f->limits = limits;
     f->options = *options;
@@ -79,8 +95,8 @@ rp_frontier *rp_frontier_create(const rp_frontier_options *options, rp_limits *l
     }
     if (options->types)
         rp_frontier_add(f, &types_type, rp_typelist_create(options->seed, limits), false);
-    if (options->novelty.width > 0)
-        add_novelty(f);
+    if (options->novelty > 0)
+        add_novelty(f, memory);
     return f;
 }
 

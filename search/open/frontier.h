@@ -18,6 +18,7 @@
    An entry is an id: a state's in eager search, an edge's (edges.h) in lazy search. */
 #ifndef SEARCH_OPEN_FRONTIER_H
 #define SEARCH_OPEN_FRONTIER_H
+#include "search/engine.h"
 #include "search/open/noveltylist.h"
 #include "search/open/openlist.h"
 
@@ -27,14 +28,22 @@ typedef struct rp_frontier rp_frontier;
 
 typedef struct rp_frontier_options {
     double g_weight, h_weight;
-    uint32_t num_heuristics;        /* 1 … RP_MAX_HEURISTICS; 1, with h 0, if there is none */
-    bool tie_on_h;                  /* among equal keys by the smaller h, not just by arrival */
-    bool preferred;                 /* a second list for each heuristic */
-    uint32_t boost;                 /* turns that boosted lists get */
-    bool types;                     /* a type-based list, of g and the first heuristic's h */
-    uint64_t seed;                  /* of its random choices */
-    rp_noveltylist_options novelty; /* width 0: no such list */
+    uint32_t num_heuristics; /* 1 … RP_MAX_HEURISTICS; 1, with h 0, if there is none */
+    bool tie_on_h;           /* among equal keys by the smaller h, not just by arrival */
+    bool preferred;          /* a second list for each heuristic */
+    uint32_t boost;          /* turns that boosted lists get */
+    bool types;              /* a type-based list, of g and the first heuristic's h */
+    uint64_t seed;           /* of its random choices */
+
+    uint32_t novelty;        /* width of a list by novelty; 0: none */
+    double novelty_memory;   /* MB, see rp_novelty_memory */
+    const rp_strips *strips; /* for it; */
+    rp_log *log;             /* may be NULL */
 } rp_frontier_options;
+
+/* What parameters say, RP_PARAMS_OF_LISTS (engineparams.h), of which `param` is the first; weights
+   and the number of heuristics are left to be set. */
+rp_frontier_options rp_frontier_options_of(const rp_engine_args *, const double *param);
 
 typedef struct rp_candidate {
     uint32_t id;

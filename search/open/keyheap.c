@@ -102,8 +102,3 @@ bool rp_keyheap_pop(rp_keyheap *heap, rp_state_id *id)
     *place = last;
     return true;
 }
-
-size_t rp_keyheap_bytes(const rp_keyheap *heap)
-{
-    return sizeof *heap + rp_segments_bytes(&heap->entries);
-}

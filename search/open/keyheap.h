@@ -15,6 +15,4 @@ void rp_keyheap_push(rp_keyheap *, double key, float tie, rp_state_id id);
 /* Takes the entry of lowest key, then lowest tie, then earliest.  False if it is empty. */
 bool rp_keyheap_pop(rp_keyheap *, rp_state_id *id) RP_MUST_CHECK;
 
-size_t rp_keyheap_bytes(const rp_keyheap *);
-
 #endif

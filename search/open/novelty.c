@@ -38,9 +38,9 @@ rp_novelty *rp_novelty_create(rp_limits *limits, const rp_novelty_options *optio
     assert(options->width >= 1 && options->width <= RP_NOVELTY_MAX_WIDTH);
     n->limits = limits;
     n->log = options->log;
-    n->num_facts = options->num_facts;
+    n->num_facts = options->strips->num_facts;
     n->width = options->width;
-    n->words = RP_WORDS(options->num_facts);
+    n->words = RP_WORDS(n->num_facts);
     n->memory = options->memory;
     rp_segments_init(&n->rows, (n->words == 0 ? 1 : n->words) * sizeof(rp_word), limits);
     rp_tupleset_init(&n->number, limits);

@@ -24,7 +24,7 @@ enum { RP_NOVELTY_MAX_WIDTH = 2 };
 typedef struct rp_novelty rp_novelty;
 
 typedef struct rp_novelty_options {
-    uint32_t num_facts;
+    const rp_strips *strips;
     uint32_t width; /* 1: facts, 2: pairs, too */
     size_t memory;  /* bytes for the tables, beside some 40 a partition */
     rp_log *log;    /* may be NULL */

@@ -20,18 +20,17 @@ struct rp_noveltylist {
     rp_word *holds;
 };
 
-rp_noveltylist *rp_noveltylist_create(rp_limits *limits, const rp_noveltylist_options *options)
+rp_noveltylist *rp_noveltylist_create(rp_limits *limits, const rp_novelty_options *options)
 {
     rp_noveltylist *const l = RP_NEW(limits, rp_noveltylist);
     const uint32_t num_facts = options->strips->num_facts;
-    const rp_novelty_options o = {num_facts, options->width, options->memory, options->log};
 
     l->limits = limits;
     l->strips = options->strips;
     l->width = options->width;
     l->own = options->width + 1;
     l->open = rp_openlist_create(limits);
-    l->novelty = rp_novelty_create(limits, &o);
+    l->novelty = rp_novelty_create(limits, options);
     l->fact = RP_NEW_ARRAY(limits, rp_fact_id, num_facts);
     l->holds = RP_NEW_ARRAY_ZERO(limits, rp_word, RP_WORDS(num_facts));
     return l;

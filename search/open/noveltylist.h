@@ -22,14 +22,7 @@
 
 typedef struct rp_noveltylist rp_noveltylist;
 
-typedef struct rp_noveltylist_options {
-    const rp_strips *strips;
-    uint32_t width; /* 1 … RP_NOVELTY_MAX_WIDTH */
-    size_t memory;  /* bytes for tables of what was seen */
-    rp_log *log;    /* may be NULL */
-} rp_noveltylist_options;
-
-rp_noveltylist *rp_noveltylist_create(rp_limits *, const rp_noveltylist_options *) RP_MUST_CHECK;
+rp_noveltylist *rp_noveltylist_create(rp_limits *, const rp_novelty_options *) RP_MUST_CHECK;
 void rp_noveltylist_destroy(rp_noveltylist *); /* accepts NULL */
 
 /* A state and its estimates.  It is read until the last push that belongs to it. */

@@ -6,7 +6,6 @@
 struct rp_openlist {
     rp_bucketqueue *buckets; /* one of the two is NULL, except while entries move */
     rp_keyheap *heap;
-    uint64_t size;
     rp_limits *limits;
 };
 
@@ -44,7 +43,6 @@ static void move_to_heap(rp_openlist *list)
 void rp_openlist_push(rp_openlist *list, double key, float tie, rp_state_id id)
 {
     assert(key == key && tie == tie);
-    list->size++;
     if (list->buckets != NULL) {
         if (rp_bucketqueue_push(list->buckets, key, tie, id))
             return;
@@ -59,17 +57,8 @@ rp_state_id rp_openlist_pop(rp_openlist *list)
     float tie;
     rp_state_id id;
 
-    if (!(list->buckets != NULL ? rp_bucketqueue_pop(list->buckets, &key, &tie, &id)
-                                : rp_keyheap_pop(list->heap, &id)))
-        return RP_NO_STATE;
-    list->size--;
-    return id;
-}
-
-uint64_t rp_openlist_size(const rp_openlist *list) { return list->size; }
-
-size_t rp_openlist_bytes(const rp_openlist *list)
-{
-    return sizeof *list + (list->buckets != NULL ? rp_bucketqueue_bytes(list->buckets) : 0) +
-           (list->heap != NULL ? rp_keyheap_bytes(list->heap) : 0);
+    return (list->buckets != NULL ? rp_bucketqueue_pop(list->buckets, &key, &tie, &id)
+                                  : rp_keyheap_pop(list->heap, &id))
+               ? id
+               : RP_NO_STATE;
 }

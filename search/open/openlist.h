@@ -22,7 +22,4 @@ void rp_openlist_push(rp_openlist *, double key, float tie, rp_state_id id);
 /* RP_NO_STATE when it is empty. */
 rp_state_id rp_openlist_pop(rp_openlist *);
 
-uint64_t rp_openlist_size(const rp_openlist *);
-size_t rp_openlist_bytes(const rp_openlist *);
-
 #endif

@@ -75,6 +75,17 @@ static rp_csr take_rows(const parter *p, const rp_csr *from, const uint32_t *old
     return to;
 }
 
+/* Item i of the result is item old[i] of `from`. */
+static uint32_t *take_items(const parter *p, const uint32_t *from, const uint32_t *old,
+                            uint32_t count)
+{
+    uint32_t *const to = RP_ARENA_ARRAY(p->arena, uint32_t, count);
+
+    for (uint32_t i = 0; i < count; i++)
+        to[i] = from[old[i]];
+    return to;
+}
+
 static void take_texts(parter *p, const rp_fact_id *old)
 {
     rp_strips *const s = p->part.strips;
@@ -93,15 +104,9 @@ static void take_tuples(parter *p, const rp_fact_id *old)
 {
     const rp_strips *const w = p->whole;
     rp_strips *const s = p->part.strips;
-    rp_pred_id *const pred = RP_ARENA_ARRAY(p->arena, rp_pred_id, s->num_facts);
-    rp_schema_id *const schema = RP_ARENA_ARRAY(p->arena, rp_schema_id, s->num_ops);
 
-    for (rp_fact_id f = 0; f < s->num_facts; f++)
-        pred[f] = w->fact_pred[old[f]];
-    for (rp_op_id o = 0; o < s->num_ops; o++)
-        schema[o] = w->op_schema[p->part.op[o]];
-    s->fact_pred = pred;
-    s->op_schema = schema;
+    s->fact_pred = take_items(p, w->fact_pred, old, s->num_facts);
+    s->op_schema = take_items(p, w->op_schema, p->part.op, s->num_ops);
     s->fact_arg = take_rows(p, &w->fact_arg, old, s->num_facts, NULL);
     s->op_arg = take_rows(p, &w->op_arg, p->part.op, s->num_ops, NULL);
 }
@@ -197,18 +202,13 @@ static void take_axioms(parter *p)
     const rp_strips *const w = p->whole;
     rp_strips *const s = p->part.strips;
     uint32_t *const old = RP_ARENA_ARRAY(&p->scratch, uint32_t, w->num_axioms);
-    rp_fact_id *const head = RP_ARENA_ARRAY(p->arena, rp_fact_id, w->num_axioms);
-    uint32_t *const stratum = RP_ARENA_ARRAY(p->arena, uint32_t, w->num_axioms);
 
-    for (uint32_t a = 0; a < w->num_axioms; a++) {
-        if (!rp_bit_get(p->axioms, a))
-            continue;
-        head[s->num_axioms] = p->new_id[w->axiom_head[a]];
-        stratum[s->num_axioms] = w->axiom_stratum[a];
-        old[s->num_axioms++] = a;
-    }
-    s->axiom_head = head;
-    s->axiom_stratum = stratum;
+    for (uint32_t a = 0; a < w->num_axioms; a++)
+        if (rp_bit_get(p->axioms, a))
+            old[s->num_axioms++] = a;
+    s->axiom_head =
+        take_items(p, p->new_id, take_items(p, w->axiom_head, old, s->num_axioms), s->num_axioms);
+    s->axiom_stratum = take_items(p, w->axiom_stratum, old, s->num_axioms);
     s->num_strata = s->num_axioms == 0 ? 0 : w->num_strata;
     s->axiom_body = take_rows(p, &w->axiom_body, old, s->num_axioms, p->new_id);
 }

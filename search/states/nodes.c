@@ -63,16 +63,16 @@ size_t rp_nodes_bytes(const rp_nodes *nodes)
     return sizeof *nodes + rp_segments_bytes(&nodes->node);
 }
 
-rp_op_id *rp_nodes_plan(const rp_nodes *nodes, rp_state_id id, uint32_t *length)
+void rp_nodes_append_path(const rp_nodes *nodes, rp_state_id id, rp_u32vec *path)
 {
     const rp_node *node = rp_nodes_get(nodes, id);
     uint32_t n = 0;
 
     for (; node->parent != RP_NO_STATE; node = rp_nodes_get(nodes, node->parent))
         n++;
-    rp_op_id *const plan = RP_NEW_ARRAY(nodes->limits, rp_op_id, n);
-    *length = n;
-    for (node = rp_nodes_get(nodes, id); n > 0; node = rp_nodes_get(nodes, node->parent))
-        plan[--n] = rp_node_op(node);
-    return plan;
+    rp_vec_reserve(nodes->limits, path, (uint64_t)path->size + n + 1);
+    path->size += n;
+    rp_op_id *end = path->item + path->size;
+    for (node = rp_nodes_get(nodes, id); n > 0; node = rp_nodes_get(nodes, node->parent), n--)
+        *--end = rp_node_op(node);
 }

@@ -7,6 +7,7 @@
    UINT32_MAX; plans of such cost are not told apart. */
 #ifndef SEARCH_STATES_NODES_H
 #define SEARCH_STATES_NODES_H
+#include "base/data/vec.h"
 #include "search/states/statepool.h"
 #include "task/strips.h"
 
@@ -59,8 +60,8 @@ rp_node *rp_nodes_get(const rp_nodes *, rp_state_id id);
 uint32_t rp_nodes_size(const rp_nodes *);
 size_t rp_nodes_bytes(const rp_nodes *);
 
-/* The operators on the way from the initial state to `id`: a new array of *length, to be
-   freed with rp_free. */
-rp_op_id *rp_nodes_plan(const rp_nodes *, rp_state_id id, uint32_t *length) RP_MUST_CHECK;
+/* Appends the operators on the way to `id` from the state without parent; `path` then has an
+   array, even if it is empty. */
+void rp_nodes_append_path(const rp_nodes *, rp_state_id id, rp_u32vec *path);
 
 #endif

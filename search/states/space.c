@@ -81,10 +81,9 @@ void rp_space_release(rp_space *s)
     rp_succgen_destroy(s->succgen);
     rp_nodes_destroy(s->nodes);
     rp_statepool_destroy(s->pool);
+    rp_vec_free(s->limits, &s->path);
     rp_arena_release(&s->arena);
 }
-
-void rp_space_release_engine(rp_engine *engine) { rp_space_release((rp_space *)engine); }
 
 void rp_space_note_memory(rp_space *s)
 {
@@ -99,15 +98,13 @@ void rp_space_note_memory(rp_space *s)
 
 rp_node *rp_space_add_initial(rp_space *s, rp_word *state)
 {
-    bool is_new;
+    bool is_new, changed;
 
     rp_state_initial(s->encoding, state);
     const rp_state_id id = rp_statepool_insert(s->pool, state, &is_new);
-    rp_node *const node = rp_space_add_node(s);
     assert(id == 0 && is_new);
-    if (s->tells_paths)
-        (void)rp_space_tell(s, (rp_arrival){id, RP_NO_STATE, RP_NONE, true, .packed = state});
-    return node;
+    return rp_space_arrive(s, (rp_arrival){id, RP_NO_STATE, RP_NONE, true, .packed = state},
+                           &changed);
 }
 
 bool rp_space_tell(rp_space *s, rp_arrival arrival)
@@ -253,6 +250,9 @@ rp_outcome rp_space_exhausted(const rp_space *s)
 
 void rp_space_solve(rp_space *s, rp_state_id goal)
 {
-    s->engine.plan = rp_nodes_plan(s->nodes, goal, &s->engine.plan_length);
+    rp_nodes_append_path(s->nodes, goal, &s->path);
+    s->engine.plan = s->path.item;
+    s->engine.plan_length = s->path.size;
+    s->path = (rp_u32vec){0};
     s->outcome = RP_SOLVED;
 }

@@ -44,6 +44,8 @@ typedef struct rp_space {
     bool improved;      /* the last evaluation brought one of these down */
     bool guessed;       /* a state was taken for dead by unsafe heuristics only */
 
+    rp_u32vec path; /* the plan so far, of engines that never go back behind a state */
+
     uint64_t bound;      /* on the plan's cost; UINT64_MAX: none */
     bool is_lower_bound; /* so may h be added to g before comparing */
     bool reopen;         /* a cheaper path to a closed state is followed */
@@ -71,8 +73,6 @@ typedef struct rp_space_options {
    unsolvable nothing is built, and the outcome is known. */
 void *rp_space_create(rp_engine_args *, size_t bytes, rp_space_options) RP_MUST_CHECK;
 void rp_space_release(rp_space *);
-/* The same for the types' release, where nothing else is to be released. */
-void rp_space_release_engine(rp_engine *);
 
 /* Forgets all states. */
 void rp_space_restart(rp_space *);
@@ -81,7 +81,7 @@ void rp_space_restart(rp_space *);
 rp_node *rp_space_add_initial(rp_space *, rp_word *state);
 
 /* Tells path-dependent heuristics of an arrival at the packed state.  True if that may change
-   a known state's estimates.  Only if `tells_paths`. */
+   a known state's estimates.  Only if `tells_paths`; rp_space_arrive does it. */
 bool rp_space_tell(rp_space *, rp_arrival);
 
 /* The estimates of a state, in `h`, and the first in its node.  False for a dead end: then the
@@ -104,7 +104,7 @@ void rp_space_mark_again(rp_space *, rp_state_id, const rp_state_view *);
    have been within it by a path that was not followed. */
 rp_outcome rp_space_exhausted(const rp_space *);
 
-/* Takes the plan to the goal: solved. */
+/* The path goes on to the goal, and is the plan: solved. */
 void rp_space_solve(rp_space *, rp_state_id goal);
 
 void rp_space_note_memory(rp_space *);
@@ -190,6 +190,17 @@ static inline rp_node *rp_space_add_node(rp_space *s)
 
     if ((s->engine.stats.states++ & 0xfff) == 0)
         rp_space_note_memory(s);
+    return node;
+}
+
+/* The node of a state just reached, new if that is; path-dependent heuristics are told.  *changed:
+   that may change a known state's estimates. */
+static inline rp_node *rp_space_arrive(rp_space *s, rp_arrival arrival, bool *changed)
+{
+    rp_node *const node =
+        arrival.is_new ? rp_space_add_node(s) : rp_nodes_get(s->nodes, arrival.state);
+
+    *changed = s->tells_paths && rp_space_tell(s, arrival);
     return node;
 }
 

@@ -16,26 +16,27 @@ size_t rp_source_mark(const rp_source *source)
 
 void rp_diags_init(rp_diags *diags, rp_arena *arena) { *diags = (rp_diags){.arena = arena}; }
 
-static void add(rp_diags *diags, rp_diag diag, const char *format, va_list args)
+static void keep(rp_diags *diags, rp_diag diag, const char *format, va_list args)
 {
     diag.message = rp_arena_format_list(diags->arena, format, args);
     rp_vec_push(diags->arena->limits, &diags->diag, diag);
 }
 
-/* Counts an error or warning and says whether it is to be kept. */
-static bool count(rp_diags *diags, uint32_t *counter)
+/* An error or warning: counts it, and keeps it unless there are too many. */
+static void add(rp_diags *diags, rp_diag diag, const char *format, va_list args)
 {
+    uint32_t *const counter = diag.severity == RP_ERROR ? &diags->errors : &diags->warnings;
+
     *counter += 1;
     diags->dropped = *counter > RP_MAX_ERRORS;
-    return !diags->dropped;
+    if (!diags->dropped)
+        keep(diags, diag, format, args);
 }
 
 void rp_error(rp_diags *diags, rp_loc loc, const char *name, const char *format, ...)
 {
     va_list args;
 
-    if (!count(diags, &diags->errors))
-        return;
     va_start(args, format);
     add(diags, (rp_diag){.severity = RP_ERROR, .loc = loc, .name = name}, format, args);
     va_end(args);
@@ -46,8 +47,6 @@ void rp_unsupported(rp_diags *diags, rp_loc loc, const char *name, const char *f
     va_list args;
 
     diags->unsupported++;
-    if (!count(diags, &diags->errors))
-        return;
     va_start(args, format);
     add(diags, (rp_diag){.severity = RP_ERROR, .unsupported = true, .loc = loc, .name = name},
         format, args);
@@ -73,8 +72,6 @@ void rp_warning(rp_diags *diags, rp_loc loc, const char *name, const char *forma
         diags->dropped = true;
         return;
     }
-    if (!count(diags, &diags->warnings))
-        return;
     va_start(args, format);
     add(diags, (rp_diag){.severity = RP_WARNING, .loc = loc, .name = name}, format, args);
     va_end(args);
@@ -87,7 +84,7 @@ void rp_note(rp_diags *diags, rp_loc loc, const char *format, ...)
     if (diags->dropped)
         return;
     va_start(args, format);
-    add(diags, (rp_diag){.severity = RP_NOTE, .loc = loc, .name = "note"}, format, args);
+    keep(diags, (rp_diag){.severity = RP_NOTE, .loc = loc, .name = "note"}, format, args);
     va_end(args);
 }
 

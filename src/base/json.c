@@ -96,12 +96,12 @@ json_t *rp_json_messages(const rp_diags *diags)
     return list;
 }
 
-bool rp_json_print(json_t *json, FILE *out)
+bool rp_json_print(json_t *json, FILE *out, size_t digits)
 {
     if (json == NULL)
         return false;
     const int failed =
-        json_dumpf(json, out, JSON_COMPACT | JSON_ENSURE_ASCII | JSON_REAL_PRECISION(9));
+        json_dumpf(json, out, JSON_COMPACT | JSON_ENSURE_ASCII | JSON_REAL_PRECISION(digits));
     json_decref(json);
-    return failed == 0 && fputc('\n', out) != EOF;
+    return fputc('\n', out) != EOF && (failed == 0 || ferror(out) != 0);
 }

@@ -24,7 +24,10 @@ json_t *rp_json_messages(const rp_diags *);
    Members that are not known are left out. */
 json_t *rp_json_diagnostic(const rp_diags *, uint32_t index);
 
-/* One line; takes the reference.  False if it could not be made or written. */
-bool rp_json_print(json_t *, FILE *);
+enum { RP_JSON_DIGITS = 9, RP_JSON_ALL_DIGITS = 17 /* tell doubles apart */ };
+
+/* One line, with so many digits a number; takes the reference.  False if it could not be made: what
+   cannot be written is found when the file is flushed. */
+bool rp_json_print(json_t *, FILE *, size_t digits);
 
 #endif

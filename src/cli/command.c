@@ -91,11 +91,6 @@ static rp_exit read_arguments(void *arg)
     return RP_EXIT_INPUT;
 }
 
-const rp_command *rp_command_at(const rp_name_table *table, uint32_t i)
-{
-    return ((const rp_command *const *)table->row)[i];
-}
-
 int rp_command_run(const rp_name_table *commands, char *const *argv)
 {
     const bool has_word = argv[0] != NULL && argv[1] != NULL;

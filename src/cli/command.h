@@ -37,8 +37,16 @@ typedef struct rp_command {
     void (*release)(void *state); /* what the end of the session does not */
 } rp_command;
 
+/* Members of a command that takes a task and no further file. */
+#define RP_TASK_COMMAND                                                                            \
+    .arguments = "[domain.pddl] problem.pddl", .least_files = 1, .most_files = 2,                  \
+    .files = "domain and problem", .takes_task = true
+
 /* Of a table of pointers to commands, row i. */
-const rp_command *rp_command_at(const rp_name_table *, uint32_t i);
+static inline const rp_command *rp_command_at(const rp_name_table *table, uint32_t i)
+{
+    return rp_name_row(table, i);
+}
 
 /* The command that argv[1] names, with the arguments after it; if there is none, that of row 0 with
    all of them.  argv[0] is passed over.  Returns the exit code. */

@@ -264,7 +264,7 @@ uint32_t rp_session_add_file(rp_session *s, const char *path, const char *what)
     return file;
 }
 
-const rp_lifted *rp_session_load(rp_session *s)
+void rp_session_load(rp_session *s)
 {
     const char *const message = rp_session_find_domain(s);
 
@@ -272,18 +272,30 @@ const rp_lifted *rp_session_load(rp_session *s)
         (void)rp_session_add_file(s, s->problem, "problem"); /* It may be what is wrong. */
         if (s->diags.errors == 0)
             rp_error(&s->diags, RP_NO_LOC, "no-domain", "%s", message);
-        return NULL;
+        return;
     }
     if (strcmp(s->domain, "-") == 0 && strcmp(s->problem, "-") == 0) {
         rp_error(&s->diags, RP_NO_LOC, "two-inputs",
                  "only one file can be read from standard input");
-        return NULL;
+        return;
     }
     const uint32_t domain = rp_session_add_file(s, s->domain, "domain");
     const uint32_t problem = rp_session_add_file(s, s->problem, "problem");
-    if (s->diags.errors > 0)
-        return NULL;
-    return rp_parse_task(&s->arena, &s->diags, domain, problem);
+    if (s->diags.errors == 0)
+        s->lifted = rp_parse_task(&s->arena, &s->diags, domain, problem);
+}
+
+rp_exit rp_session_tell(rp_session *s, int error, const char *format, ...)
+{
+    va_list args;
+
+    if (error == 0)
+        return RP_EXIT_OPEN;
+    va_start(args, format);
+    const char *const what = rp_arena_format_list(&s->arena, format, args);
+    va_end(args);
+    rp_session_error(s, "cannot %s: %s", what, rp_output_error(&s->arena, error));
+    return RP_EXIT_INPUT;
 }
 
 rp_exit rp_session_make_folder(rp_session *s, const char *path)
@@ -293,30 +305,20 @@ rp_exit rp_session_make_folder(rp_session *s, const char *path)
 
     if (error == EEXIST)
         error = stat(path, &status) == 0 && S_ISDIR(status.st_mode) ? 0 : ENOTDIR;
-    if (error == 0)
-        return RP_EXIT_OPEN;
-    rp_session_error(s, "cannot make folder %s: %s", path, rp_output_error(&s->arena, error));
-    return RP_EXIT_INPUT;
-}
-
-static rp_exit written(rp_session *s, const char *path, int error)
-{
-    if (error == 0)
-        return RP_EXIT_OPEN;
-    rp_session_error(s, "cannot write to %s: %s", path, rp_output_error(&s->arena, error));
-    return RP_EXIT_INPUT;
+    return rp_session_tell(s, error, "make folder %s", path);
 }
 
 rp_exit rp_session_flush(rp_session *s)
 {
-    return written(s, "standard output", rp_output_flush(stdout));
+    return rp_session_tell(s, rp_output_flush(stdout), "write to standard output");
 }
 
 rp_exit rp_session_write(rp_session *s, const char *path, void (*write)(FILE *, const void *),
                          const void *context)
 {
     if (path != NULL)
-        return written(s, path, rp_output_write(&s->arena, path, write, context));
+        return rp_session_tell(s, rp_output_write(&s->arena, path, write, context), "write to %s",
+                               path);
     rp_log_clear_live(&s->log);
     write(stdout, context);
     return rp_session_flush(s);

@@ -24,6 +24,7 @@ typedef struct rp_session {
     rp_session_options options;
     const rp_name_table *commands; /* all that there are (cli/command.h) */
     const char *domain, *problem;  /* files; a domain that is NULL is to be found */
+    const rp_lifted *lifted;       /* the task, once it was read */
     rp_limits limits;
     rp_arena arena;
     rp_diags diags;
@@ -64,6 +65,10 @@ extern const rp_option_group rp_limits_group, rp_warnings_group, rp_common_group
 #define RP_SESSION_PLACES                                                                          \
     {&rp_limits_group, 0}, {&rp_warnings_group, 0}, { &rp_common_group, 0 }
 
+/* Prints "relplan: error: …" on standard error and keeps it as the reason. */
+void rp_session_error(rp_session *, const char *format, ...) RP_PRINTF(2, 3);
+void rp_session_warning(rp_session *, const char *format, ...) RP_PRINTF(2, 3);
+
 /* For the first stage: sets memory aside for reports. */
 void rp_session_reserve(rp_session *);
 
@@ -82,9 +87,13 @@ const char *rp_session_find_domain(rp_session *);
    there; what cannot be read is an error.  `what` it is to be, in one word: "domain". */
 uint32_t rp_session_add_file(rp_session *, const char *path, const char *what);
 
-/* For stages.  Finds the domain if it was left out, reads both files and makes the task;
+/* For stages.  Finds the domain if it was left out, reads both files and makes session->lifted;
    NULL if there were errors (they are in the diagnostics). */
-const rp_lifted *rp_session_load(rp_session *);
+void rp_session_load(rp_session *);
+
+/* How writing ended, by an errno.  RP_EXIT_OPEN if that is 0, or RP_EXIT_INPUT after the message
+   "cannot …: …" of what could not be done, "write to FILE". */
+rp_exit rp_session_tell(rp_session *, int error, const char *format, ...) RP_PRINTF(3, 4);
 
 /* Flushes standard output.  RP_EXIT_OPEN, or RP_EXIT_INPUT after a message. */
 rp_exit rp_session_flush(rp_session *);
@@ -94,14 +103,7 @@ rp_exit rp_session_flush(rp_session *);
 rp_exit rp_session_write(rp_session *, const char *path, void (*write)(FILE *, const void *),
                          const void *context);
 
-/* Prints "relplan: error: …" on standard error and keeps it as the reason. */
-void rp_session_error(rp_session *, const char *format, ...) RP_PRINTF(2, 3);
-void rp_session_warning(rp_session *, const char *format, ...) RP_PRINTF(2, 3);
-
-/* Makes a folder unless it is there, and writes a file whole (as rp_output_write does).
-   RP_EXIT_OPEN, or RP_EXIT_INPUT after a message. */
+/* Makes a folder unless it is there.  Result as above. */
 rp_exit rp_session_make_folder(rp_session *, const char *path);
-rp_exit rp_session_write(rp_session *, const char *path, void (*write)(FILE *, const void *context),
-                         const void *context);
 
 #endif

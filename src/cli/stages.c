@@ -1,5 +1,11 @@
 #include "cli/stages.h"
 
+rp_exit rp_stage_load(void *state)
+{
+    rp_session_load(*(rp_session **)state);
+    return RP_EXIT_OPEN;
+}
+
 static rp_exit run_stage(rp_session *s, const rp_stage *stage, void *state)
 {
     const double begin = rp_clock();

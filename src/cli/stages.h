@@ -24,4 +24,7 @@ typedef struct rp_stage {
    far. */
 void rp_stages_run(rp_session *, const rp_stage *, void *state);
 
+/* A stage of any command, whose state begins with a pointer to the session: reads the task. */
+rp_exit rp_stage_load(void *state);
+
 #endif

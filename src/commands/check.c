@@ -3,7 +3,6 @@
 
 #include "base/json.h"
 #include "cli/diagnostics/print.h"
-#include "cli/discover.h"
 #include "commands/commands.h"
 #include "parser/parser.h"
 
@@ -11,8 +10,7 @@ typedef struct checking {
     rp_session *session;
     enum { FORMAT_TEXT, FORMAT_JSON } format;
     bool list;
-    const char *file;        /* if there is one only: a domain, or a problem */
-    const rp_lifted *lifted; /* NULL: there are errors */
+    const char *file; /* if there is one only: a domain, or a problem */
 } checking;
 
 static const rp_option options[] = {
@@ -48,24 +46,24 @@ static void load_one(checking *c)
 {
     rp_session *const s = c->session;
     const uint32_t file = rp_session_add_file(s, c->file, "domain or problem");
-    const char *message = NULL;
 
     if (s->diags.errors > 0)
         return;
     if (!rp_parse_is_problem(&s->diags, file)) {
-        c->lifted = rp_parse_task(&s->arena, &s->diags, file, RP_NONE);
+        s->lifted = rp_parse_task(&s->arena, &s->diags, file, RP_NONE);
         return;
     }
-    const char *const domain = rp_discover_domain(&s->arena, c->file, &message);
-    if (domain == NULL) {
+    s->domain = NULL;
+    s->problem = c->file;
+    const char *const message = rp_session_find_domain(s);
+    if (message != NULL) {
         rp_error(&s->diags, (rp_loc){.file = file}, "no-domain", "this is a problem file, and %s",
                  message);
         return;
     }
-    rp_log_line(&s->log, RP_LOG_NORMAL, "domain file: %s", domain);
-    const uint32_t domain_file = rp_diags_add_file(&s->diags, domain);
+    const uint32_t domain = rp_diags_add_file(&s->diags, s->domain);
     if (s->diags.errors == 0)
-        c->lifted = rp_parse_task(&s->arena, &s->diags, domain_file, file);
+        s->lifted = rp_parse_task(&s->arena, &s->diags, domain, file);
 }
 
 static rp_exit load(void *arg)
@@ -75,7 +73,7 @@ static rp_exit load(void *arg)
     if (c->session->problem == NULL)
         load_one(c);
     else
-        c->lifted = rp_session_load(c->session);
+        rp_session_load(c->session);
     return RP_EXIT_OPEN;
 }
 
@@ -108,10 +106,10 @@ static void print_types(const rp_lifted *task, rp_type_id type, int depth, bool 
         print_types(task, *below, depth + 1, done, out);
 }
 
-static void print_summary(checking *c, FILE *out)
+static void print_summary(rp_session *s, FILE *out)
 {
-    const rp_lifted *const task = c->lifted;
-    bool *const done = RP_ARENA_ARRAY_ZERO(&c->session->arena, bool, task->num_types);
+    const rp_lifted *const task = s->lifted;
+    bool *const done = RP_ARENA_ARRAY_ZERO(&s->arena, bool, task->num_types);
     uint32_t named = 0;
 
     for (rp_type_id t = 0; t < task->num_types; t++)
@@ -130,7 +128,7 @@ static void print_json(const rp_diags *diags, bool errors_only)
     for (uint32_t i = 0; i < diags->diag.size; i++) {
         const rp_severity severity = diags->diag.item[i].severity;
         if (severity == RP_ERROR || (severity == RP_WARNING && !errors_only))
-            rp_json_print(rp_json_diagnostic(diags, i), stdout);
+            rp_json_print(rp_json_diagnostic(diags, i), stdout, RP_JSON_DIGITS);
     }
 }
 
@@ -165,8 +163,8 @@ static rp_exit report(void *arg)
         print_json(&s->diags, quiet);
     else
         rp_diags_print(stdout, &s->diags, 0, quiet);
-    if (s->log.level == RP_LOG_VERBOSE && c->lifted != NULL)
-        print_summary(c, is_json ? stderr : stdout);
+    if (s->log.level == RP_LOG_VERBOSE && s->lifted != NULL)
+        print_summary(s, is_json ? stderr : stdout);
     if (rp_session_flush(s) != RP_EXIT_OPEN)
         return RP_EXIT_INPUT;
     if (!quiet)

@@ -6,10 +6,4 @@ static const rp_command *const commands[] = {
 #undef COMMAND
 };
 
-const rp_name_table rp_commands = {
-    .kind = "command",
-    .row = commands,
-    .stride = sizeof *commands,
-    .size = sizeof commands / sizeof *commands,
-    .by_pointer = true,
-};
+const rp_name_table rp_commands = RP_NAMES_BY_POINTER("command", commands);

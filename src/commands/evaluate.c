@@ -16,6 +16,7 @@ typedef struct evaluate {
     const char *heuristic; /* as written */
     uint64_t seed;
     uint32_t size;
+    rp_spec *spec; /* of `heuristic` */
     evaluation *item;
 } evaluate;
 
@@ -29,28 +30,18 @@ static const rp_option options[] = {
 };
 static const rp_option_group group = RP_OPTION_GROUP(NULL, options);
 
-static const char *all_heuristics(rp_arena *arena)
-{
-    const char *text = "";
-    for (uint32_t i = 0; i < rp_heuristic_table.size; i++)
-        text = rp_arena_format(arena, "%s%s%s", text, i == 0 ? "" : ",",
-                               rp_name_at(&rp_heuristic_table, i));
-    return text;
-}
-
 static const char *check(void *state, const rp_positionals *files)
 {
     evaluate *const e = state;
     rp_arena *const arena = &e->inspection.session->arena;
     const char *message = rp_inspection_check(&e->inspection);
-    rp_spec *spec;
 
     (void)files;
     if (e->heuristic == NULL)
-        e->heuristic = all_heuristics(arena);
-    const uint32_t count = rp_specs_split(arena, e->heuristic, &spec);
-    for (uint32_t k = 0; k < count && message == NULL; k++)
-        message = rp_component_check_heuristic(arena, &spec[k]);
+        e->heuristic = rp_name_list(arena, &rp_heuristic_table, ",");
+    e->size = rp_specs_split(arena, e->heuristic, &e->spec);
+    for (uint32_t k = 0; k < e->size && message == NULL; k++)
+        message = rp_component_check(arena, &rp_heuristic_table, &e->spec[k]);
     return message;
 }
 
@@ -59,21 +50,18 @@ static rp_exit compute(void *state)
     evaluate *const e = state;
     const rp_inspection *const i = &e->inspection;
     rp_session *const s = i->session;
-    rp_spec *spec;
 
-    e->size = rp_specs_split(&s->arena, e->heuristic, &spec);
     e->item = RP_ARENA_ARRAY(&s->arena, evaluation, e->size);
     for (uint32_t k = 0; k < e->size; k++) {
         rp_heuristic_args args = {
             .strips = i->strips, .limits = &s->limits, .log = &s->log, .seed = e->seed};
         const char *error;
-        rp_heuristic *const h = rp_heuristic_create(&s->arena, &spec[k], &args, &error);
+        rp_heuristic *const h = rp_heuristic_create(&s->arena, &e->spec[k], &args, &error);
         if (h == NULL) {
             rp_session_error(s, "%s", error);
             return RP_EXIT_UNSUPPORTED;
         }
-        e->item[k].name = rp_arena_format(&s->arena, "%s%s%s", spec[k].name,
-                                          *spec[k].params == '\0' ? "" : ":", spec[k].params);
+        e->item[k].name = rp_spec_text(&s->arena, &e->spec[k]);
         e->item[k].value = rp_heuristic_evaluate(h, &i->state.view);
         rp_heuristic_destroy(h);
     }
@@ -90,7 +78,7 @@ static bool print_json(const evaluate *e)
         json_object_set_new(row, "value", rp_json_number(e->item[k].value));
         json_array_append_new(values, row);
     }
-    return rp_inspection_print_json(json_pack("{so}", "values", values));
+    return rp_json_print(json_pack("{so}", "values", values), stdout, RP_JSON_ALL_DIGITS);
 }
 
 static void print_text(const evaluate *e)
@@ -118,7 +106,7 @@ static rp_exit print(void *state)
 
 const rp_command rp_command_evaluate = {
     .name = "evaluate",
-    RP_INSPECTION_COMMAND,
+    RP_TASK_COMMAND,
     .summary = "print heuristic values of states",
     .about = "Prints the values of heuristics in one state; in JSON a value is null where the "
              "heuristic knows that there is no plan.",

@@ -51,12 +51,6 @@ static rp_exit print(void *arg)
                : RP_EXIT_INPUT;
 }
 
-static void write_text(FILE *out, const void *context)
-{
-    const rp_printed *const printed = context;
-    fwrite(printed->text, 1, printed->size, out);
-}
-
 static rp_exit write_result(void *arg)
 {
     formatting *const f = arg;
@@ -70,7 +64,7 @@ static rp_exit write_result(void *arg)
     if (f->check)
         return is_same ? RP_EXIT_SOLVED : RP_EXIT_MISTAKES;
     return f->in_place && is_same ? RP_EXIT_SOLVED
-                                  : rp_session_write(s, f->output, write_text, &f->printed);
+                                  : rp_session_write(s, f->output, rp_printed_write, &f->printed);
 }
 
 const rp_command rp_command_format = {

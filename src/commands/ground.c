@@ -14,7 +14,6 @@ typedef struct grounding {
     const char *output, *domain_file, *problem_file; /* or NULL */
     rp_grounding_options options;
     rp_stats_options stats_options;
-    const rp_lifted *lifted;
     const rp_strips *strips;
     rp_ground_view view;
     rp_ground_figures figures;
@@ -70,13 +69,6 @@ static rp_exit check_outputs(void *arg)
     return RP_EXIT_INPUT;
 }
 
-static rp_exit load(void *arg)
-{
-    grounding *const g = arg;
-    g->lifted = rp_session_load(g->session);
-    return RP_EXIT_OPEN;
-}
-
 static rp_exit ground(void *arg)
 {
     grounding *const g = arg;
@@ -87,7 +79,7 @@ static rp_exit ground(void *arg)
                                    .log = &s->log};
     rp_ground_stats stats = {0};
 
-    g->strips = rp_ground(&s->arena, &s->diags, g->lifted, &how, &stats);
+    g->strips = rp_ground(&s->arena, &s->diags, s->lifted, &how, &stats);
     if (g->strips == NULL)
         return RP_EXIT_OPEN;
     g->stats.grounded = true;
@@ -187,42 +179,37 @@ static rp_exit write_results(void *arg)
 static rp_exit report(void *arg)
 {
     grounding *const g = arg;
-    const rp_ending ending = {g->session, &g->stats, &g->stats_options};
-
-    rp_ending_complete(g->session, &g->stats, g->session->result);
-    return rp_ending_write(&ending);
+    return rp_ending_write(g->session, &g->stats, &g->stats_options, g->session->result);
 }
 
 static void release(void *arg) { rp_ground_view_release(&((grounding *)arg)->view); }
 
 const rp_command rp_command_ground = {
     .name = "ground",
-    .arguments = "[domain.pddl] problem.pddl",
+    RP_TASK_COMMAND,
     .summary = "print the ground task: as text, SAS, PDDL or JSON",
     .about = "Prints the task as search sees it: facts and operators without parameters, mutex "
              "groups, initial state, goal.  PDDL goes to standard output as the domain followed by "
              "the problem, or to the files of --output-domain and --output-problem.  Limits hold "
              "until printing begins.",
-    .least_files = 1,
-    .most_files = 2,
-    .files = "domain and problem",
-    .takes_task = true,
     .state_size = sizeof(grounding),
     .place = {{&group, 0},
               {&rp_grounding_group, offsetof(grounding, options)},
               {&rp_stats_group, offsetof(grounding, stats_options)},
               RP_SESSION_PLACES},
     .check = check,
-    .stage = RP_STAGES(
-        {.phase = RP_PHASE_START, .run = check_outputs},
-        {.phase = RP_PHASE_PARSE, .run = load, .seconds = offsetof(grounding, stats.parse_time)},
-        {.phase = RP_PHASE_GROUND,
-         .run = ground,
-         .seconds = offsetof(grounding, stats.ground_time)},
-        {.phase = RP_PHASE_GROUND,
-         .run = encode,
-         .seconds = offsetof(grounding, figures.encode_time)},
-        {.phase = RP_PHASE_GROUND, .run = prepare}, {.phase = RP_PHASE_WRITE, .run = write_results},
-        {.phase = RP_PHASE_WRITE, .run = report, .always = true}),
+    .stage = RP_STAGES({.phase = RP_PHASE_START, .run = check_outputs},
+                       {.phase = RP_PHASE_PARSE,
+                        .run = rp_stage_load,
+                        .seconds = offsetof(grounding, stats.parse_time)},
+                       {.phase = RP_PHASE_GROUND,
+                        .run = ground,
+                        .seconds = offsetof(grounding, stats.ground_time)},
+                       {.phase = RP_PHASE_GROUND,
+                        .run = encode,
+                        .seconds = offsetof(grounding, figures.encode_time)},
+                       {.phase = RP_PHASE_GROUND, .run = prepare},
+                       {.phase = RP_PHASE_WRITE, .run = write_results},
+                       {.phase = RP_PHASE_WRITE, .run = report, .always = true}),
     .release = release,
 };

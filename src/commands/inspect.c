@@ -20,11 +20,13 @@ const char *rp_inspection_check(const rp_inspection *i)
     return i->steps_given && i->choice.plan_file == NULL ? "--steps needs --after" : NULL;
 }
 
-rp_exit rp_inspection_load(void *state)
+const char *rp_inspection_read_params(rp_inspection *i, const char *text, const rp_component *c,
+                                      double **param)
 {
-    rp_inspection *const i = state;
-    i->lifted = rp_session_load(i->session);
-    return RP_EXIT_OPEN;
+    rp_arena *const arena = &i->session->arena;
+
+    *param = RP_ARENA_ARRAY(arena, double, c->num_params);
+    return rp_params_parse(arena, text == NULL ? "" : text, c->param, c->num_params, *param);
 }
 
 rp_exit rp_inspection_ground(void *state)
@@ -37,7 +39,7 @@ rp_exit rp_inspection_ground(void *state)
                                           .log = &s->log};
     rp_ground_stats stats;
 
-    i->strips = rp_ground(&s->arena, &s->diags, i->lifted, &options_of, &stats);
+    i->strips = rp_ground(&s->arena, &s->diags, s->lifted, &options_of, &stats);
     return RP_EXIT_OPEN;
 }
 
@@ -70,13 +72,8 @@ const char *rp_inspection_name(rp_inspection *i, rp_strips_text *text, uint32_t 
     return name;
 }
 
-bool rp_inspection_print_json(json_t *json)
+void rp_inspection_print_label(const char *text)
 {
-    if (json == NULL)
-        return false;
-    const int failed =
-        json_dumpf(json, stdout, JSON_COMPACT | JSON_ENSURE_ASCII | JSON_REAL_PRECISION(17));
-    json_decref(json);
-    /* What cannot be written is found when the output is flushed. */
-    return putchar('\n') != EOF && (failed == 0 || ferror(stdout) != 0);
+    for (; *text != '\0'; text++)
+        printf(*text == '"' || *text == '\\' ? "\\%c" : "%c", *text);
 }

@@ -2,8 +2,7 @@
    choosing the state, printing. */
 #ifndef COMMANDS_INSPECT_H
 #define COMMANDS_INSPECT_H
-#include <jansson.h>
-
+#include "base/text/component.h"
 #include "cli/command.h"
 #include "cli/options/options.h"
 #include "commands/state_choice.h"
@@ -21,7 +20,6 @@ typedef struct rp_inspection {
     bool steps_given;
     rp_grounding_options grounding;
     rp_inspection_format format;
-    const rp_lifted *lifted;
     const rp_strips *strips;
     rp_state_buffer state;
 } rp_inspection;
@@ -32,12 +30,16 @@ typedef size_t rp_strips_text(const rp_strips *, uint32_t id, char *buffer, size
 /* The whole name, however long, in the arena. */
 const char *rp_inspection_name(rp_inspection *, rp_strips_text *, uint32_t id);
 
-/* One line, with all digits that tell doubles apart; takes the reference.  False if it is
-   NULL or could not be made. */
-bool rp_inspection_print_json(json_t *);
+/* A text within the quotes of a label for Graphviz. */
+void rp_inspection_print_label(const char *text);
 
 /* Of options that cannot be combined: NULL or a message. */
 const char *rp_inspection_check(const rp_inspection *);
+
+/* The values of a component's parameters, in the arena, from the text that the options of kind
+   RP_OPTION_PARAMETER left (NULL: none).  NULL or a message. */
+const char *rp_inspection_read_params(rp_inspection *, const char *text, const rp_component *,
+                                      double **param);
 
 /* The end of a stage that printed; false: memory did not suffice. */
 rp_exit rp_inspection_end(rp_inspection *, bool done);
@@ -45,27 +47,18 @@ rp_exit rp_inspection_end(rp_inspection *, bool done);
 /* Rows of --state, --after and --steps. */
 extern const rp_option_group rp_inspection_group;
 
-/* Members of a rp_command that these commands have in common; places of options, after those of
-   the command itself. */
-#define RP_INSPECTION_COMMAND                                                                      \
-    .arguments = "[domain.pddl] problem.pddl", .least_files = 1, .most_files = 2,                  \
-    .files = "domain and problem", .takes_task = true
-
+/* Places of options, after those of the command itself. */
 #define RP_INSPECTION_PLACES                                                                       \
     {&rp_inspection_group, 0}, {&rp_plain_grounding_group, offsetof(rp_inspection, grounding)},    \
-        {&rp_limits_group, 0}, {&rp_warnings_group, 0},                                            \
-    {                                                                                              \
-        &rp_common_group, 0                                                                        \
-    }
+        RP_SESSION_PLACES
 
 /* Stages up to the choice of the state. */
 #define RP_INSPECTION_STAGES                                                                       \
-    {.phase = RP_PHASE_PARSE, .run = rp_inspection_load},                                          \
+    {.phase = RP_PHASE_PARSE, .run = rp_stage_load},                                               \
         {.phase = RP_PHASE_GROUND, .run = rp_inspection_ground},                                   \
     {                                                                                              \
         .phase = RP_PHASE_VALIDATE, .run = rp_inspection_select                                    \
     }
-rp_exit rp_inspection_load(void *state);
 rp_exit rp_inspection_ground(void *state);
 rp_exit rp_inspection_select(void *state);
 

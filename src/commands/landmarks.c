@@ -9,6 +9,7 @@
 typedef struct landmarks {
     rp_inspection inspection;
     const char *params; /* as written, "method=both,orders=sound"; or NULL */
+    double *param;      /* the heuristic's parameters */
     const rp_landmark_graph *graph;
     uint32_t nontrivial;
 } landmarks;
@@ -31,38 +32,28 @@ static const rp_option options[] = {
 };
 static const rp_option_group group = RP_OPTION_GROUP(NULL, options);
 
-/* The heuristic's parameters, but for the default of the method. */
-static const char *read_params(landmarks *l, double **param)
-{
-    rp_arena *const arena = &l->inspection.session->arena;
-    const char *text = l->params == NULL ? "" : l->params;
-
-    *param = RP_ARENA_ARRAY(arena, double, rp_landmarks_type.component.num_params);
-    if (strstr(text, "method=") == NULL)
-        text = rp_arena_format(arena, "method=complete%s%s", *text == '\0' ? "" : ",", text);
-    return rp_params_parse(arena, text, rp_landmarks_type.component.param,
-                           rp_landmarks_type.component.num_params, *param);
-}
-
+/* The default of the method is another one than the heuristic's. */
 static const char *check(void *state, const rp_positionals *files)
 {
     landmarks *const l = state;
     const char *const message = rp_inspection_check(&l->inspection);
-    double *param;
+    const char *text = l->params == NULL ? "" : l->params;
 
     (void)files;
-    return message == NULL ? read_params(l, &param) : message;
+    if (message != NULL)
+        return message;
+    if (strstr(text, "method=") == NULL)
+        text = rp_arena_format(&l->inspection.session->arena, "method=complete%s%s",
+                               *text == '\0' ? "" : ",", text);
+    return rp_inspection_read_params(&l->inspection, text, &rp_landmarks_type.component, &l->param);
 }
 
 static rp_exit compute(void *state)
 {
     landmarks *const l = state;
     const rp_inspection *const i = &l->inspection;
-    double *param;
+    const rp_landmark_options how = rp_landmark_options_of(l->param);
 
-    if (read_params(l, &param) != NULL)
-        return RP_EXIT_INTERNAL;
-    const rp_landmark_options how = rp_landmark_options_of(param);
     l->graph = rp_landmarks_find(&i->session->arena, i->strips, &i->state.view, &how);
     for (uint32_t k = 0; k < l->graph->num_landmarks; k++)
         l->nontrivial += !rp_landmark_is_trivial(l->graph, k);
@@ -133,14 +124,7 @@ static bool print_json(landmarks *l)
     json_object_set_new(object, "nontrivial", json_integer(l->nontrivial));
     json_object_set_new(object, "landmarks", rows);
     json_object_set_new(object, "orderings", orders);
-    return rp_inspection_print_json(object);
-}
-
-/* For the label of a node: quotes and backslashes may not stand for themselves. */
-static void print_dot_text(const char *text)
-{
-    for (; *text != '\0'; text++)
-        printf(*text == '"' || *text == '\\' ? "\\%c" : "%c", *text);
+    return rp_json_print(object, stdout, RP_JSON_ALL_DIGITS);
 }
 
 static void print_dot(landmarks *l)
@@ -154,7 +138,7 @@ static void print_dot(landmarks *l)
     printf("// %s\ndigraph landmarks {\n", verdict(l));
     for (uint32_t k = 0; k < g->num_landmarks; k++) {
         printf("  l%u [label=\"", k);
-        print_dot_text(landmark_text(l, k));
+        rp_inspection_print_label(landmark_text(l, k));
         printf("\"%s%s];\n", g->is_goal[k] ? ", peripheries=2" : "",
                g->holds[k] ? ", style=filled" : "");
     }
@@ -212,7 +196,7 @@ static rp_exit print(void *state)
 
 const rp_command rp_command_landmarks = {
     .name = "landmarks",
-    RP_INSPECTION_COMMAND,
+    RP_TASK_COMMAND,
     .summary = "print the facts that every plan makes true, and their order",
     .about = "Prints the landmarks of a state: facts that every plan from there makes true at some "
              "time, and in which order.  Trivial are goals and what holds already.  --format=dot "

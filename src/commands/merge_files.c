@@ -1,34 +1,21 @@
 #define _XOPEN_SOURCE 700
 #include "commands/merge_files.h"
 
-#include <errno.h>
 #include <stdlib.h>
 #include <string.h>
-#include <sys/stat.h>
 
 #include "base/output.h"
 #include "base/rng.h"
 #include "bench/tasks.h"
 #include "parser/parser.h"
 #include "parser/print.h"
+#include "results/csv.h"
 #include "write/merge.h"
-
-static void write_text(FILE *out, const void *context)
-{
-    const rp_printed *const printed = context;
-    fwrite(printed->text, 1, printed->size, out);
-}
 
 static rp_exit refuse(rp_session *s, const char *message)
 {
     rp_session_error(s, "%s", message);
     return RP_EXIT_INPUT;
-}
-
-static rp_exit write_file(rp_session *s, const char *path, const char *text, size_t size)
-{
-    const rp_printed whole = {text, size};
-    return rp_session_write(s, path, write_text, &whole);
 }
 
 /* Only one thing can be wrong with our own text: an effect may stand one level deeper than in
@@ -98,9 +85,9 @@ rp_exit rp_merge_files(rp_session *s, const rp_merge_pair *pair, const char *pre
     const rp_printed problem = lay_out(s, problem_path, merged.problem, merged.problem_size);
     if (is_refused(s))
         return RP_EXIT_OPEN;
-    const rp_exit result = write_file(s, domain_path, domain.text, domain.size);
+    const rp_exit result = rp_session_write(s, domain_path, rp_printed_write, &domain);
     return result != RP_EXIT_OPEN ? result
-                                  : write_file(s, problem_path, problem.text, problem.size);
+                                  : rp_session_write(s, problem_path, rp_printed_write, &problem);
 }
 
 static void read_list(rp_session *s, const char *path, rp_tasklist *all)
@@ -112,48 +99,38 @@ static void read_list(rp_session *s, const char *path, rp_tasklist *all)
                  "pairs need a list of at least two tasks, found %u", all->size);
 }
 
-/* RFC 4180: quoted if need be. */
-static const char *csv_field(rp_arena *arena, const char *text)
-{
-    const char *out = "";
-
-    if (strpbrk(text, ",\"") == NULL)
-        return text;
-    for (const char *quote; (quote = strchr(text, '"')) != NULL; text = quote + 1)
-        out = rp_arena_format(arena, "%s%.*s\"\"", out, (int)(quote - text), text);
-    return rp_arena_format(arena, "\"%s%s\"", out, text);
-}
-
-/* What a set is made of, and the text of its two tables. */
+/* What a set is made of. */
 typedef struct set {
     rp_session *session;
     const char *folder;
     rp_tasklist all;
-    RP_VEC(char) list, manifest;
-    int width; /* digits of a number */
+    RP_VEC(const char *) pair; /* its line of the manifest, number i + 1 */
+    int width;                 /* digits of a number */
 } set;
 
-#define APPEND(set, vec, text)                                                                     \
-    do {                                                                                           \
-        const char *const added = (text);                                                          \
-        const size_t length = strlen(added);                                                       \
-        rp_vec_reserve(&(set)->session->limits, &(set)->vec, (set)->vec.size + length);            \
-        memcpy((set)->vec.item + (set)->vec.size, added, length);                                  \
-        (set)->vec.size += (uint32_t)length;                                                       \
-    } while (false)
-
-static void describe(set *t, const char *number, const rp_task_files *a, const rp_task_files *b)
+static void write_list(FILE *out, const void *context)
 {
-    rp_arena *const arena = &t->session->arena;
+    const set *const t = context;
 
-    APPEND(t, list,
-           rp_arena_format(arena, "%s %s-domain.pddl %s-problem.pddl\n", number, number, number));
-    APPEND(t, manifest,
-           rp_arena_format(arena, "%s,%s,%s,%s", number, csv_field(arena, a->name),
-                           csv_field(arena, a->domain), csv_field(arena, a->problem)));
-    APPEND(t, manifest,
-           rp_arena_format(arena, ",%s,%s,%s\n", csv_field(arena, b->name),
-                           csv_field(arena, b->domain), csv_field(arena, b->problem)));
+    const int width = t->width;
+
+    for (uint32_t i = 1; i <= t->pair.size; i++)
+        fprintf(out, "%0*u %0*u-domain.pddl %0*u-problem.pddl\n", width, i, width, i, width, i);
+}
+
+static void write_manifest(FILE *out, const void *context)
+{
+    const set *const t = context;
+
+    fputs("name,a,a_domain,a_problem,b,b_domain,b_problem\n", out);
+    for (uint32_t i = 0; i < t->pair.size; i++)
+        fputs(t->pair.item[i], out);
+}
+
+static const char *describe(rp_arena *arena, const rp_task_files *task)
+{
+    return rp_arena_format(arena, "%s,%s,%s", rp_csv_quote(arena, task->name),
+                           rp_csv_quote(arena, task->domain), rp_csv_quote(arena, task->problem));
 }
 
 /* Each pair has an arena and diagnostics of its own, unless it fails: then those stay with
@@ -178,28 +155,29 @@ static rp_exit merge_apart(rp_session *s, const rp_merge_pair *pair, const char 
     return RP_EXIT_OPEN;
 }
 
-static rp_exit write_pair(set *t, uint32_t number, uint32_t a, uint32_t b)
+/* The next one. */
+static rp_exit write_pair(set *t, const rp_task_files *a, const rp_task_files *b)
 {
     rp_session *const s = t->session;
-    const rp_task_files *const first = &t->all.item[a], *const second = &t->all.item[b];
-    const char *const name = rp_arena_format(&s->arena, "%0*u", t->width, number);
-    const char *const prefix = rp_arena_format(&s->arena, "%s/%s", t->folder, name);
-    const rp_merge_pair pair = {{first->domain_path, second->domain_path},
-                                {first->problem_path, second->problem_path}};
+    const char *const name = rp_arena_format(&s->arena, "%0*u", t->width, t->pair.size + 1);
+    const char *const line = rp_arena_format(&s->arena, "%s,%s,%s\n", name, describe(&s->arena, a),
+                                             describe(&s->arena, b));
+    const rp_merge_pair pair = {{a->domain_path, b->domain_path},
+                                {a->problem_path, b->problem_path}};
 
-    describe(t, name, first, second);
-    return merge_apart(s, &pair, prefix);
+    rp_vec_push(&s->limits, &t->pair, line);
+    return merge_apart(s, &pair, rp_arena_format(&s->arena, "%s/%s", t->folder, name));
 }
 
 static rp_exit write_tables(set *t)
 {
-    rp_arena *const arena = &t->session->arena;
-    const rp_exit result = write_file(t->session, rp_arena_format(arena, "%s/list.txt", t->folder),
-                                      t->list.item, t->list.size);
-    if (result != RP_EXIT_OPEN)
-        return result;
-    return write_file(t->session, rp_arena_format(arena, "%s/manifest.csv", t->folder),
-                      t->manifest.item, t->manifest.size);
+    rp_session *const s = t->session;
+    const rp_exit result =
+        rp_session_write(s, rp_arena_format(&s->arena, "%s/list.txt", t->folder), write_list, t);
+    return result != RP_EXIT_OPEN
+               ? result
+               : rp_session_write(s, rp_arena_format(&s->arena, "%s/manifest.csv", t->folder),
+                                  write_manifest, t);
 }
 
 /* NUMBER-domain.pddl or NUMBER-problem.pddl of this set? */
@@ -260,17 +238,15 @@ rp_exit rp_merge_random_pairs(rp_session *s, const rp_merge_random *how, const c
     const char *const message = check_outputs(&t, how->list, count);
     if (message != NULL)
         return refuse(s, message);
-    APPEND(&t, manifest, "name,a,a_domain,a_problem,b,b_domain,b_problem\n");
     rp_rng_seed(&rng, how->seed);
-    for (uint32_t i = 1; i <= count && result == RP_EXIT_OPEN && !is_refused(s); i++) {
+    while (t.pair.size < count && result == RP_EXIT_OPEN && !is_refused(s)) {
         const uint32_t a = rp_rng_below(&rng, t.all.size);
         const uint32_t other = rp_rng_below(&rng, t.all.size - 1);
-        result = write_pair(&t, i, a, other + (other >= a));
+        result = write_pair(&t, &t.all.item[a], &t.all.item[other + (other >= a)]);
     }
     if (result == RP_EXIT_OPEN && !is_refused(s))
         result = write_tables(&t);
     rp_vec_free(&s->limits, &t.all);
-    rp_vec_free(&s->limits, &t.list);
-    rp_vec_free(&s->limits, &t.manifest);
+    rp_vec_free(&s->limits, &t.pair);
     return result;
 }

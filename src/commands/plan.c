@@ -5,7 +5,6 @@
 #include "cli/command.h"
 #include "cli/version.h"
 #include "commands/help/help.h"
-#include "run/pipeline.h"
 #include "run/planning.h"
 
 /* --help [TOPIC], --version */

@@ -79,18 +79,16 @@ static bool find_pair(const report *r, const char *text, rp_config_pair *pair)
 static bool choose_written_pairs(report *r)
 {
     rp_arena *const arena = &r->session->arena;
-    const char *known = "";
+    const rp_name_table known =
+        RP_NAMES("configuration", r->results.config, r->results.num_configs);
 
     r->chosen.item = RP_ARENA_ARRAY(arena, rp_config_pair, r->pairs.size);
     for (uint32_t p = 0; p < r->pairs.size; p++)
         if (!find_pair(r, r->pairs.item[p], &r->chosen.item[r->chosen.size++])) {
-            for (uint32_t i = 0; i < r->results.num_configs; i++)
-                known = rp_arena_format(arena, "%s%s%s", known, i == 0 ? "" : ", ",
-                                        r->results.config[i]);
             rp_session_error(r->session,
                              "option '--pair': expected two configurations of the results, found "
                              "'%s'; there are %s",
-                             r->pairs.item[p], known);
+                             r->pairs.item[p], rp_name_list(arena, &known, ", "));
             return false;
         }
     return true;

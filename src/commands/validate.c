@@ -9,7 +9,6 @@ typedef struct validation {
     rp_session *session;
     enum { FORMAT_TEXT, FORMAT_JSON } format;
     const char *path; /* of the plan */
-    const rp_lifted *lifted;
     uint32_t plan_file;
     rp_plan plan;
     rp_plan_reading reading;
@@ -28,21 +27,14 @@ static const char *check(void *state, const rp_positionals *files)
     return NULL;
 }
 
-static rp_exit load(void *arg)
-{
-    validation *const v = arg;
-    v->lifted = rp_session_load(v->session);
-    return RP_EXIT_OPEN;
-}
-
 static void tell_step(void *context, uint32_t step)
 {
     const validation *const v = context;
     const rp_step *const s = &v->plan.step[step - 1];
-    const rp_schema *const schema = &v->lifted->schema[s->schema];
+    const rp_schema *const schema = &v->session->lifted->schema[s->schema];
     char text[200];
 
-    rp_lifted_atom_text(v->lifted, schema->name, s->arg, schema->scope.num_params, text,
+    rp_lifted_atom_text(v->session->lifted, schema->name, s->arg, schema->scope.num_params, text,
                         sizeof text);
     fprintf(stderr, "step %" PRIu32 " %s\n", step, text);
 }
@@ -90,10 +82,10 @@ static rp_exit judge(void *arg)
     const rp_validate_watch watch = {tell_step, tell_change, v};
 
     v->plan_file = rp_session_add_file(s, v->path, "plan");
-    v->reading = rp_plan_read(&s->arena, &s->diags, v->plan_file, v->lifted, &v->plan);
+    v->reading = rp_plan_read(&s->arena, &s->diags, v->plan_file, s->lifted, &v->plan);
     if (v->reading == RP_PLAN_NO_PLAN)
         return RP_EXIT_INPUT;
-    v->verdict = rp_validate_watched(&s->arena, v->lifted, &v->plan,
+    v->verdict = rp_validate_watched(&s->arena, s->lifted, &v->plan,
                                      s->options.level == RP_LOG_VERBOSE ? &watch : NULL);
     const bool is_step = v->verdict.step <= v->plan.num_steps;
     if (v->reading == RP_PLAN_BAD_STEP && !is_step)
@@ -108,9 +100,9 @@ static void print_text(const validation *v, rp_exit result)
     char cost[64];
 
     if (result == RP_EXIT_SOLVED) {
-        rp_lifted_cost_text(v->lifted, v->verdict.cost, cost, sizeof cost);
+        rp_lifted_cost_text(v->session->lifted, v->verdict.cost, cost, sizeof cost);
         printf("valid: cost = %s (%s cost), length = %" PRIu32 "\n", cost,
-               v->lifted->use_costs ? "general" : "unit", v->plan.num_steps);
+               v->session->lifted->use_costs ? "general" : "unit", v->plan.num_steps);
     } else if (result == RP_EXIT_INVALID_PLAN && v->verdict.step > v->plan.num_steps &&
                v->reading == RP_PLAN_READ)
         printf("invalid: the goal is not reached\n");
@@ -128,7 +120,7 @@ static void print_json(const validation *v, rp_exit result)
                                      "outcome", rp_exit_name(result), "exit_code", (int)result);
 
     if (result == RP_EXIT_SOLVED) {
-        json_object_set_new(object, "cost", rp_json_cost(v->lifted, v->verdict.cost));
+        json_object_set_new(object, "cost", rp_json_cost(s->lifted, v->verdict.cost));
         json_object_set_new(object, "length", json_integer(v->plan.num_steps));
     } else if (result == RP_EXIT_INVALID_PLAN) {
         json_object_set_new(object, "step", json_integer(v->verdict.step));
@@ -136,7 +128,7 @@ static void print_json(const validation *v, rp_exit result)
         json_object_set_new(object, "condition", rp_json_place(&s->diags, v->verdict.condition));
     }
     json_object_set_new(object, "messages", rp_json_messages(&s->diags));
-    rp_json_print(object, stdout);
+    rp_json_print(object, stdout, RP_JSON_DIGITS);
 }
 
 static rp_exit report(void *arg)
@@ -166,7 +158,7 @@ const rp_command rp_command_validate = {
     .state_size = sizeof(validation),
     .place = {{&group, 0}, RP_SESSION_PLACES},
     .check = check,
-    .stage = RP_STAGES({.phase = RP_PHASE_PARSE, .run = load},
+    .stage = RP_STAGES({.phase = RP_PHASE_PARSE, .run = rp_stage_load},
                        {.phase = RP_PHASE_VALIDATE, .run = judge},
                        {.phase = RP_PHASE_WRITE, .run = report, .always = true}),
 };

@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "base/text/natural.h"
+#include "base/text/text.h"
 
 /* A row of a file. */
 typedef struct record {
@@ -61,16 +62,14 @@ static bool read_header(reader *r)
 }
 
 /* UTF-8 without control characters: it is shown on terminals, in plots and pages. */
-static bool is_clean(const char *text, size_t length)
+static bool is_clean(const char *text, size_t size)
 {
-    for (size_t i = 0; i < length;) {
-        const unsigned char c = (unsigned char)text[i++];
-        const unsigned more = c < 0x80 ? 0 : c >= 0xf0 ? 3 : c >= 0xe0 ? 2 : 1;
-        if (c < 0x20 || c == 0x7f || (c >= 0x80 && c < 0xc2) || c > 0xf4)
+    uint32_t code;
+
+    for (size_t i = 0, length; i < size; i += length) {
+        length = rp_text_decode(text + i, size - i, &code);
+        if (length == 0 || code < 0x20 || code == 0x7f)
             return false;
-        for (unsigned k = 0; k < more; k++)
-            if (i == length || ((unsigned char)text[i++] & 0xc0) != 0x80)
-                return false;
     }
     return true;
 }
@@ -99,7 +98,8 @@ static rp_status read_status(reader *r)
         return (rp_status)found;
     if (r->diags->errors == errors)
         rp_error(r->diags, r->csv.field.item[r->header.at[RP_COLUMN_status]].loc, "results-table",
-                 "unknown status '%s'; there are %s", name, rp_name_list(r->diags->arena, &names));
+                 "unknown status '%s'; there are %s", name,
+                 rp_name_list(r->diags->arena, &names, ", "));
     return RP_STATUS_ERROR;
 }
 

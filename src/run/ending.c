@@ -3,12 +3,13 @@
 #include "base/output.h"
 #include "base/text/text.h"
 
-void rp_ending_complete(rp_session *s, rp_stats *stats, rp_exit result)
+static void complete(rp_session *s, rp_stats *stats, rp_exit result)
 {
     stats->exit = result;
     stats->reason = s->reason;
     stats->domain = s->domain;
     stats->problem = s->problem;
+    stats->lifted = s->lifted;
     stats->diags = &s->diags;
     stats->total_time = rp_clock() - s->log.start;
     stats->cpu_time = rp_cpu_clock();
@@ -47,12 +48,8 @@ static void explain(const rp_session *s, rp_exit result)
 }
 
 /* After a mistake in the files or options there is only its message. */
-static void print_for_people(const rp_ending *r)
+static void print_for_people(const rp_stats *stats, rp_stats_format format, rp_log_level level)
 {
-    const rp_stats *const stats = r->stats;
-    const rp_log_level level = r->session->log.level;
-    const rp_stats_format format = r->options->format;
-
     if (format == RP_STATS_NONE || level == RP_LOG_QUIET || stats->exit == RP_EXIT_INPUT ||
         stats->exit == RP_EXIT_UNSUPPORTED)
         return;
@@ -62,22 +59,21 @@ static void print_for_people(const rp_ending *r)
         rp_stats_print_summary(stats, stderr);
 }
 
-rp_exit rp_ending_write(const rp_ending *r)
+rp_exit rp_ending_write(rp_session *s, rp_stats *stats, const rp_stats_options *options,
+                        rp_exit result)
 {
-    rp_session *const s = r->session;
-    const rp_stats *const stats = r->stats;
-    const char *const path = r->options->file;
+    const char *const path = options->file;
 
+    complete(s, stats, result);
     rp_log_clear_live(&s->log);
-    explain(s, stats->exit);
-    if (r->options->format == RP_STATS_JSON)
+    explain(s, result);
+    if (options->format == RP_STATS_JSON)
         write_json(stderr, stats);
     else
-        print_for_people(r);
-    const int error = path == NULL ? 0 : rp_output_write(&s->arena, path, write_json, stats);
-    if (error == 0)
-        return stats->exit;
-    rp_session_error(s, "cannot write the statistics to '%s': %s", path,
-                     rp_output_error(&s->arena, error));
-    return rp_exit_is_solved(stats->exit) ? RP_EXIT_INPUT : stats->exit;
+        print_for_people(stats, options->format, s->log.level);
+    if (path == NULL)
+        return result;
+    const rp_exit file = rp_session_tell(s, rp_output_write(&s->arena, path, write_json, stats),
+                                         "write the statistics to '%s'", path);
+    return file != RP_EXIT_OPEN && rp_exit_is_solved(result) ? file : result;
 }

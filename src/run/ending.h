@@ -5,17 +5,9 @@
 #include "cli/session.h"
 #include "run/stats.h"
 
-/* Completes the statistics by what the session knows. */
-void rp_ending_complete(rp_session *, rp_stats *, rp_exit);
-
-/* Limits must be lifted.  Says how it ended where that was not said, and writes the statistics
-   as the options want them.  Returns the exit of the
-   statistics, or RP_EXIT_INPUT if there was a plan and their file could not be written. */
-typedef struct rp_ending {
-    rp_session *session;
-    const rp_stats *stats;
-    const rp_stats_options *options;
-} rp_ending;
-rp_exit rp_ending_write(const rp_ending *);
+/* Limits must be lifted.  Completes the statistics by what the session knows, says how it ended
+   where that was not said, and writes the statistics as the options want them.  Returns that exit,
+   or RP_EXIT_INPUT if there was a plan and their file could not be written. */
+rp_exit rp_ending_write(rp_session *, rp_stats *, const rp_stats_options *, rp_exit);
 
 #endif

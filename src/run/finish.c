@@ -124,7 +124,7 @@ rp_exit rp_finish_validate(rp_planning *p)
     const rp_session_pause pause = rp_session_pause_limits(s);
     s->limits.budget = pause.budget;
     rp_plan plan = lifted_plan(p);
-    const rp_verdict verdict = rp_validate(&s->arena, p->lifted, &plan);
+    const rp_verdict verdict = rp_validate(&s->arena, s->lifted, &plan);
     rp_session_resume_limits(s, pause);
     if (!verdict.valid) {
         rp_session_error(s,
@@ -145,7 +145,7 @@ rp_exit rp_finish_validate(rp_planning *p)
 static void write_plan(FILE *out, const void *context)
 {
     const rp_planning *const p = context;
-    rp_plan_write(p->lifted, &p->plan, out);
+    rp_plan_write(p->session->lifted, &p->plan, out);
 }
 
 static const char *numbered(rp_planning *p, uint32_t number)
@@ -167,20 +167,15 @@ static void remove_old_files(rp_planning *p)
 static rp_exit write_file(rp_planning *p, const char *path)
 {
     rp_session *const s = p->session;
-    const int error = rp_output_write(&s->arena, path, write_plan, p);
-
-    if (error == 0)
-        return RP_EXIT_OPEN;
-    rp_session_error(s, "cannot write the plan to '%s': %s", path,
-                     rp_output_error(&s->arena, error));
-    return RP_EXIT_INPUT;
+    return rp_session_tell(s, rp_output_write(&s->arena, path, write_plan, p),
+                           "write the plan to '%s'", path);
 }
 
 static void tell(rp_planning *p)
 {
     char cost[64];
 
-    rp_lifted_cost_text(p->lifted, p->plan.cost, cost, sizeof cost);
+    rp_lifted_cost_text(p->session->lifted, p->plan.cost, cost, sizeof cost);
     rp_log_line(&p->session->log, RP_LOG_NORMAL, "plan %" PRIu32 ": cost %s, %" PRIu32 " steps",
                 p->stats.plans, cost, p->plan.num_steps);
 }
@@ -211,9 +206,7 @@ rp_exit rp_finish_write(rp_planning *p, const char *path)
 
     rp_log_clear_live(&s->log);
     write_plan(stdout, p);
-    const int error = rp_output_flush(stdout);
-    if (error != 0)
-        rp_session_error(s, "cannot write the plan to standard output: %s",
-                         rp_output_error(&s->arena, error));
-    return error != 0 || file != RP_EXIT_OPEN ? RP_EXIT_INPUT : RP_EXIT_SOLVED;
+    const rp_exit out =
+        rp_session_tell(s, rp_output_flush(stdout), "write the plan to standard output");
+    return out != RP_EXIT_OPEN || file != RP_EXIT_OPEN ? RP_EXIT_INPUT : RP_EXIT_SOLVED;
 }

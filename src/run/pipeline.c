@@ -1,5 +1,4 @@
-#include "run/pipeline.h"
-
+/* The stages of the planner. */
 #include <limits.h>
 #include <math.h>
 #include <string.h>
@@ -93,14 +92,14 @@ static rp_exit choose(void *arg)
 
 static rp_exit parse(void *arg)
 {
-    rp_planning *const p = arg;
+    rp_session *const s = ((rp_planning *)arg)->session;
 
-    p->lifted = rp_session_load(p->session);
-    if (p->lifted != NULL)
-        rp_log_line(&p->session->log, RP_LOG_VERBOSE,
+    rp_session_load(s);
+    if (s->lifted != NULL)
+        rp_log_line(&s->log, RP_LOG_VERBOSE,
                     "parsed: %u objects, %u predicates, %u actions, %u initial atoms",
-                    p->lifted->num_objects, p->lifted->num_predicates, p->lifted->num_schemas,
-                    p->lifted->num_init);
+                    s->lifted->num_objects, s->lifted->num_predicates, s->lifted->num_schemas,
+                    s->lifted->num_init);
     return RP_EXIT_OPEN;
 }
 
@@ -128,7 +127,7 @@ static rp_exit ground(void *arg)
     rp_ground_stats stats = {0};
 
     choose_h2(p, &options);
-    p->strips = rp_ground(&s->arena, &s->diags, p->lifted, &options, &stats);
+    p->strips = rp_ground(&s->arena, &s->diags, s->lifted, &options, &stats);
     if (p->strips == NULL)
         return RP_EXIT_OPEN;
     p->stats.grounded = true;
@@ -241,16 +240,13 @@ static rp_exit report(void *arg)
     rp_planning *const p = arg;
     rp_stats *const stats = &p->stats;
     const rp_exit result = p->session->result;
-    const rp_ending ending = {p->session, stats, &p->options.stats};
 
     rp_run_search_count(p);
     stats->seed = p->options.planning.seed;
-    stats->lifted = p->lifted;
     stats->plan = p->plan_is_valid ? &p->plan : NULL;
     stats->is_optimal = p->is_optimal || (p->plan_is_valid && p->plan_cost == 0);
-    rp_ending_complete(p->session, stats,
-                       result == RP_EXIT_SOLVED && p->is_stopped ? p->kept : result);
-    return rp_ending_write(&ending);
+    return rp_ending_write(p->session, stats, &p->options.stats,
+                           result == RP_EXIT_SOLVED && p->is_stopped ? p->kept : result);
 }
 
 #define TIME(member) .seconds = offsetof(rp_planning, stats.member)

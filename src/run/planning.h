@@ -1,8 +1,9 @@
-/* One run of the planner: what its stages (pipeline.c) hand on to each other. */
+/* One run of the planner, from two PDDL files to a plan that was checked: its stages, and what they
+   hand on to each other.  Functions are in pipeline.c. */
 #ifndef RUN_PLANNING_H
 #define RUN_PLANNING_H
 #include "cli/options/options.h"
-#include "cli/session.h"
+#include "cli/stages.h"
 #include "run/progress.h"
 #include "run/stats.h"
 #include "search/improve/opplan.h"
@@ -11,7 +12,6 @@ typedef struct rp_planning {
     rp_session *session;
     rp_planner_options options;
     rp_choice choice;
-    const rp_lifted *lifted;
     const rp_strips *strips;
     const rp_encoding *encoding;
 
@@ -34,5 +34,12 @@ typedef struct rp_planning {
     rp_exit kept;       /* how it ends then, if that can be written */
     rp_stats stats;
 } rp_planning;
+
+/* The stages, once the options, and those of the session, were read: from choosing the search to
+   writing the plan and the statistics. */
+extern const rp_stage rp_pipeline[];
+
+/* Frees what they left of a rp_planning, unless that would take long. */
+void rp_pipeline_release(void *);
 
 #endif

@@ -5,13 +5,6 @@
 
 #include "cli/options/components.h"
 
-/* "wastar:weight=5" in the arena. */
-static const char *text_of(rp_arena *arena, const rp_spec *spec)
-{
-    return *spec->params == '\0' ? spec->name
-                                 : rp_arena_format(arena, "%s:%s", spec->name, spec->params);
-}
-
 static bool create_heuristics(rp_planning *p, const rp_run_search *with)
 {
     rp_session *const s = p->session;
@@ -67,12 +60,12 @@ static bool create_engine(rp_planning *p, const rp_run_search *with)
 bool rp_run_search_begin(rp_planning *p, const rp_run_search *with)
 {
     rp_session *const s = p->session;
-    const char *const search = text_of(&s->arena, &with->search);
+    const char *const search = rp_spec_text(&s->arena, &with->search);
     const char *heuristics = NULL;
 
     rp_progress_begin(&p->progress, &s->log);
     for (uint32_t i = 0; i < with->num_heuristics; i++) {
-        const char *const text = text_of(&s->arena, &with->heuristic[i]);
+        const char *const text = rp_spec_text(&s->arena, &with->heuristic[i]);
         heuristics =
             heuristics == NULL ? text : rp_arena_format(&s->arena, "%s,%s", heuristics, text);
     }

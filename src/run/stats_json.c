@@ -87,5 +87,5 @@ bool rp_stats_print_json(const rp_stats *stats, FILE *out)
     json_object_set_new(object, "seconds", times(stats));
     json_object_set_new(object, "peak_memory", json_integer((json_int_t)stats->peak_memory));
     json_object_set_new(object, "messages", rp_json_messages(stats->diags));
-    return rp_json_print(object, out);
+    return rp_json_print(object, out, RP_JSON_DIGITS);
 }

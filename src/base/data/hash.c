@@ -9,43 +9,15 @@ static inline uint64_t absorb(uint64_t h, uint64_t word)
     return h ^ h >> 32;
 }
 
-/* So that inputs of different length differ even when they end in zeroes. */
-static inline uint64_t begin(size_t count) { return absorb(UINT64_C(0x243f6a8885a308d3), count); }
-
-uint64_t rp_hash_bytes(const void *data, size_t bytes)
-{
-    const unsigned char *p = data;
-    uint64_t h = begin(bytes);
-
-    for (; bytes > 0;) {
-        const size_t now = bytes < 8 ? bytes : 8;
-        uint64_t word = 0;
-        for (size_t i = 0; i < now; i++) /* little-endian on every machine */
-            word |= (uint64_t)p[i] << 8 * i;
-        h = absorb(h, word);
-        p += now;
-        bytes -= now;
-    }
-    return rp_hash_mix(h);
-}
-
+/* The count makes inputs of different length differ even when they end in zeroes. */
 uint64_t rp_hash_u32s(const uint32_t *data, size_t count)
 {
-    uint64_t h = begin(count);
+    uint64_t h = absorb(UINT64_C(0x243f6a8885a308d3), count);
     size_t i = 0;
 
     for (; i + 2 <= count; i += 2)
         h = absorb(h, data[i] | (uint64_t)data[i + 1] << 32);
     if (i < count)
-        h = absorb(h, data[i]);
-    return rp_hash_mix(h);
-}
-
-uint64_t rp_hash_words(const uint64_t *data, size_t count)
-{
-    uint64_t h = begin(count);
-
-    for (size_t i = 0; i < count; i++)
         h = absorb(h, data[i]);
     return rp_hash_mix(h);
 }

@@ -12,8 +12,6 @@ static inline uint64_t rp_hash_mix(uint64_t x)
     x *= UINT64_C(0x94d049bb133111eb);
     return x ^ x >> 31;
 }
-uint64_t rp_hash_bytes(const void *data, size_t bytes);
 uint64_t rp_hash_u32s(const uint32_t *data, size_t count);
-uint64_t rp_hash_words(const uint64_t *data, size_t count);
 
 #endif

@@ -1,11 +1,5 @@
 #include "base/text/component.h"
 
-const rp_component *rp_component_at(const rp_name_table *table, uint32_t i)
-{
-    assert(table->by_pointer && i < table->size);
-    return ((const rp_component *const *)table->row)[i];
-}
-
 const char *rp_component_wrong(rp_arena *arena, const rp_name_table *table, const char *name,
                                const char *what)
 {

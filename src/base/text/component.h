@@ -2,7 +2,7 @@
    of both begin with a component, so that one look-up, one check of parameters and one help
    text serve all of them.
 
-   A table of components is a name table (names.h) of pointers to such types. */
+   A table of components is a name table (names.h) of pointers to such types, RP_NAMES_BY_POINTER. */
 #ifndef BASE_TEXT_COMPONENT_H
 #define BASE_TEXT_COMPONENT_H
 #include "base/text/names.h"
@@ -14,15 +14,11 @@ typedef struct rp_component {
     uint32_t num_params;
 } rp_component;
 
-/* A table of an array of pointers to components, which begin their types. */
-#define RP_COMPONENTS(what, array)                                                                 \
-    {                                                                                              \
-        .kind = (what), .row = (array), .stride = sizeof *(array),                                 \
-        .size = sizeof(array) / sizeof *(array), .by_pointer = true                                \
-    }
-
 /* The component of row i. */
-const rp_component *rp_component_at(const rp_name_table *, uint32_t i);
+static inline const rp_component *rp_component_at(const rp_name_table *table, uint32_t i)
+{
+    return rp_name_row(table, i);
+}
 
 /* The component that the spec names; *param: the values of its parameters, checked, in the arena.
    NULL on failure, with a message in the arena at *error. */

@@ -31,12 +31,16 @@ static uint32_t edit_distance(const char *a, uint32_t a_length, const char *b, u
     return row[a_length % 3][b_length];
 }
 
-const char *rp_name_at(const rp_name_table *table, uint32_t i)
+const void *rp_name_row(const rp_name_table *table, uint32_t i)
 {
     assert(i < table->size);
-    const char *const row = (const char *)table->row + i * table->stride;
-    const void *const named = table->by_pointer ? *(const void *const *)row : row;
-    return *(const char *const *)named;
+    const void *const row = (const char *)table->row + i * table->stride;
+    return table->by_pointer ? *(const void *const *)row : row;
+}
+
+const char *rp_name_at(const rp_name_table *table, uint32_t i)
+{
+    return *(const char *const *)rp_name_row(table, i);
 }
 
 uint32_t rp_name_find(const rp_name_table *table, const char *name)
@@ -47,11 +51,12 @@ uint32_t rp_name_find(const rp_name_table *table, const char *name)
     return RP_NONE;
 }
 
-const char *rp_name_list(rp_arena *arena, const rp_name_table *table)
+const char *rp_name_list(rp_arena *arena, const rp_name_table *table, const char *separator)
 {
     const char *text = "";
     for (uint32_t i = 0; i < table->size; i++)
-        text = rp_arena_format(arena, "%s%s%s", text, i == 0 ? "" : ", ", rp_name_at(table, i));
+        text =
+            rp_arena_format(arena, "%s%s%s", text, i == 0 ? "" : separator, rp_name_at(table, i));
     return text;
 }
 
@@ -91,7 +96,7 @@ const char *rp_name_unknown(rp_arena *arena, const rp_name_table *table, const c
     if (*hint != '\0')
         return rp_arena_format(arena, "unknown %s '%s'%s", table->kind, name, hint);
     return rp_arena_format(arena, "unknown %s '%s'; there are %s", table->kind, name,
-                           rp_name_list(arena, table));
+                           rp_name_list(arena, table, ", "));
 }
 
 const char *rp_nearest_name(const char *text, const char *const *candidate, uint32_t count)

@@ -14,25 +14,25 @@ typedef struct rp_name_table {
     bool by_pointer; /* each row is a pointer to such a thing */
 } rp_name_table;
 
-/* Of an array of structs, and of an array of pointers to structs, whose first member is the
-   name.  An array of texts is an array of such structs. */
+/* Of an array of structs whose first member is the name, such as an array of texts; and an
+   initialiser of one of pointers to such structs. */
 #define RP_NAMES(what, array, count)                                                               \
     ((rp_name_table){.kind = (what), .row = (array), .stride = sizeof *(array), .size = (count)})
-#define RP_NAMES_BY_POINTER(what, array, count)                                                    \
-    ((rp_name_table){.kind = (what),                                                               \
-                     .row = (array),                                                               \
-                     .stride = sizeof *(array),                                                    \
-                     .size = (count),                                                              \
-                     .by_pointer = true})
+#define RP_NAMES_BY_POINTER(what, array)                                                           \
+    {                                                                                              \
+        .kind = (what), .row = (array), .stride = sizeof *(array),                                 \
+        .size = sizeof(array) / sizeof *(array), .by_pointer = true                                \
+    }
 
-/* Requires i < size. */
+/* Row i, or what it points to, and its name.  Requires i < size. */
+const void *rp_name_row(const rp_name_table *, uint32_t i);
 const char *rp_name_at(const rp_name_table *, uint32_t i);
 
 /* The index of the row with just this name, or RP_NONE. */
 uint32_t rp_name_find(const rp_name_table *, const char *name);
 
-/* The names in their order, "a, b, c", in the arena. */
-const char *rp_name_list(rp_arena *, const rp_name_table *);
+/* The names in their order, "a, b, c" if that separates them, in the arena. */
+const char *rp_name_list(rp_arena *, const rp_name_table *, const char *separator);
 
 /* What to say of a name that is none of them, in the arena: "unknown preset 'lma'; did you mean
    'lama'?", or, if none is near, "unknown preset 'x'; there are a, b, c". */

@@ -43,6 +43,12 @@ uint32_t rp_specs_split(rp_arena *arena, const char *text, rp_spec **specs)
     return count;
 }
 
+const char *rp_spec_text(rp_arena *arena, const rp_spec *spec)
+{
+    return *spec->params == '\0' ? spec->name
+                                 : rp_arena_format(arena, "%s:%s", spec->name, spec->params);
+}
+
 static const char *range_text(rp_arena *arena, const rp_param *p)
 {
     const char *const kind = p->kind == RP_PARAM_INT ? "a whole number" : "a number";
@@ -117,7 +123,7 @@ static const char *set_choice(rp_arena *arena, const rp_param *p, const char *te
 
     if (i == RP_NONE)
         return rp_arena_format(arena, "'%s' must be one of %s, found '%s'%s", p->name,
-                               rp_name_list(arena, &table), text,
+                               rp_name_list(arena, &table, ", "), text,
                                rp_name_hint(arena, &table, text));
     *value = i;
     return NULL;
@@ -143,7 +149,7 @@ static const char *unknown(rp_arena *arena, const char *name, const rp_name_tabl
     if (params->size == 0)
         return rp_arena_format(arena, "parameter '%s' is unknown; there are none here", name);
     return rp_arena_format(arena, "parameter '%s' is unknown%s (known: %s)", name,
-                           rp_name_hint(arena, params, name), rp_name_list(arena, params));
+                           rp_name_hint(arena, params, name), rp_name_list(arena, params, ", "));
 }
 
 const char *rp_params_parse(rp_arena *arena, const char *text, const rp_param *param,

@@ -41,6 +41,9 @@ typedef struct rp_spec {
    follows up to the next ',' or ':' contains '='.  Returns the number of specs. */
 uint32_t rp_specs_split(rp_arena *, const char *text, rp_spec **specs);
 
+/* The spec as it is written, "walk:length=100", in the arena. */
+const char *rp_spec_text(rp_arena *, const rp_spec *);
+
 /* Fills value[i] for param[i] (numbers as they are; bool 0/1; choice its index), from
    defaults and then from the text.  On an error returns a message in the arena (what
    was found, what was expected, near miss), else NULL. */

@@ -5,11 +5,10 @@
 
 enum { LONGEST_LINE = 8 << 10 };
 
-/* Decodes the UTF-8 sequence at `text`: its length, or 0 if it is not valid. */
-static size_t decode(const unsigned char *text, size_t size, uint32_t *code)
+size_t rp_text_decode(const char *text, size_t size, uint32_t *code)
 {
     static const uint32_t least[] = {0, 0, 0x80, 0x800, 0x10000}; /* of a length; overlong below */
-    const unsigned char lead = text[0];
+    const unsigned char lead = (unsigned char)text[0];
     const size_t length = lead < 0x80 ? 1 : lead >= 0xf0 ? 4 : lead >= 0xe0 ? 3 : 2;
 
     *code = length == 1 ? lead : lead & (0xffu >> (length + 1));
@@ -38,7 +37,7 @@ static bool is_harmless(uint32_t code)
 size_t rp_text_character(const char *text, size_t size, bool *shown)
 {
     uint32_t code;
-    const size_t length = decode((const unsigned char *)text, size, &code);
+    const size_t length = rp_text_decode(text, size, &code);
 
     *shown = length > 0 && is_harmless(code);
     return length > 0 ? length : 1;

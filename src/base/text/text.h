@@ -14,6 +14,10 @@
 /* For "18,446,744,073,709,551,615". */
 enum { RP_TEXT_COUNT_SIZE = 32 };
 
+/* The character of UTF-8 at `text`, of which `size` (at least 1) bytes may be read: its length in
+   bytes, or 0 if they are not valid. */
+size_t rp_text_decode(const char *text, size_t size, uint32_t *code);
+
 /* Bytes of the character at `text`, of which `size` (at least 1) may be read; at least 1.
    *shown says whether it may be printed. */
 size_t rp_text_character(const char *text, size_t size, bool *shown);

@@ -44,34 +44,13 @@ bool rp_component_is_admissible(const rp_spec *heuristic)
     return *heuristic->params == '\0' && rp_component_heuristic(heuristic->name)->admissible;
 }
 
-static const char *check(rp_arena *arena, const rp_name_table *table, const rp_spec *spec)
+const char *rp_component_check(rp_arena *arena, const rp_name_table *table, const rp_spec *spec)
 {
     const double *param;
     const char *error = NULL;
 
     (void)rp_component_resolve(arena, table, spec, &param, &error);
     return error;
-}
-
-const char *rp_component_check_engine(rp_arena *arena, const rp_spec *spec)
-{
-    return check(arena, &rp_engine_table, spec);
-}
-
-const char *rp_component_check_heuristic(rp_arena *arena, const rp_spec *spec)
-{
-    return check(arena, &rp_heuristic_table, spec);
-}
-
-/* The i-th of "a|b|c". */
-static const char *find_choice(const rp_param *p, size_t i, int *length)
-{
-    const char *text = p->choices;
-
-    for (; i > 0; i--)
-        text += strcspn(text, "|") + 1;
-    *length = (int)strcspn(text, "|");
-    return text;
 }
 
 static void print_range(const rp_param *p, FILE *out)
@@ -95,7 +74,7 @@ static void print_param(const rp_param *p, FILE *out)
         fprintf(out, "true or false (default: %s)", p->standard != 0 ? "true" : "false");
         break;
     case RP_PARAM_CHOICE: {
-        const char *const standard = find_choice(p, (size_t)p->standard, &length);
+        const char *const standard = rp_text_part(p->choices, '|', (uint32_t)p->standard, &length);
         fprintf(out, "%s (default: %.*s)", p->choices, length, standard);
         break;
     }
@@ -141,37 +120,17 @@ static void list_properties(const rp_heuristic_type *type, char *text, size_t si
                                        length == 0 ? "" : ", ", properties[i].name);
 }
 
-static void print_engine(uint32_t i, FILE *out)
-{
-    print_component(rp_component_at(&rp_engine_table, i), "", out);
-}
-
-static void print_heuristic(uint32_t i, FILE *out)
-{
-    char properties[128];
-
-    list_properties(rp_heuristic_type_at(i), properties, sizeof properties);
-    print_component(rp_component_at(&rp_heuristic_table, i), properties, out);
-}
-
-void rp_components_help(FILE *out)
-{
-    fputs("Search engines (--search):\n", out);
-    for (uint32_t i = 0; i < rp_engine_table.size; i++)
-        print_engine(i, out);
-    fputs("\nHeuristics (--heuristic):\n", out);
-    for (uint32_t i = 0; i < rp_heuristic_table.size; i++)
-        print_heuristic(i, out);
-}
-
 bool rp_component_help(const char *name, FILE *out)
 {
-    const uint32_t engine = rp_name_find(&rp_engine_table, name);
-    const uint32_t heuristic = rp_name_find(&rp_heuristic_table, name);
+    const rp_engine_type *const engine = rp_component_engine(name);
+    const rp_heuristic_type *const heuristic = rp_component_heuristic(name);
+    char properties[128];
 
-    if (engine != RP_NONE)
-        print_engine(engine, out);
-    if (heuristic != RP_NONE)
-        print_heuristic(heuristic, out);
-    return engine != RP_NONE || heuristic != RP_NONE;
+    if (engine != NULL)
+        print_component(&engine->component, "", out);
+    if (heuristic != NULL) {
+        list_properties(heuristic, properties, sizeof properties);
+        print_component(&heuristic->component, properties, out);
+    }
+    return engine != NULL || heuristic != NULL;
 }

@@ -18,12 +18,9 @@ bool rp_component_ignores_costs(rp_arena *, const rp_spec *engine);
 bool rp_component_is_admissible(const rp_spec *heuristic);
 
 /* NULL if name and parameters are right, otherwise a message in the arena. */
-const char *rp_component_check_engine(rp_arena *, const rp_spec *);
-const char *rp_component_check_heuristic(rp_arena *, const rp_spec *);
+const char *rp_component_check(rp_arena *, const rp_name_table *, const rp_spec *);
 
-/* All of them with their parameters. */
-void rp_components_help(FILE *);
-/* Those of that name; false if there is none. */
+/* Those of that name, with their parameters; false if there is none. */
 bool rp_component_help(const char *name, FILE *);
 
 #endif

@@ -25,7 +25,7 @@ static const char *choose_search(rp_arena *arena, const rp_options *options, rp_
         search->params = rp_arena_format(arena, "%s%sweight=%s", search->params,
                                          *search->params == '\0' ? "" : ",", options->weight);
     }
-    return rp_component_check_engine(arena, search);
+    return rp_component_check(arena, &rp_engine_table, search);
 }
 
 /* `most` is how many the search takes. */
@@ -36,7 +36,7 @@ static const char *choose_heuristics(rp_arena *arena, const char *text, uint32_t
 
     choice->num_heuristics = rp_specs_split(arena, text, &choice->heuristic);
     for (uint32_t i = 0; i < choice->num_heuristics && message == NULL; i++)
-        message = rp_component_check_heuristic(arena, &choice->heuristic[i]);
+        message = rp_component_check(arena, &rp_heuristic_table, &choice->heuristic[i]);
     if (message != NULL || most == 0 || choice->num_heuristics <= most)
         return message;
     return rp_arena_format(arena, "option '--heuristic': '--search %s' takes %s%u, found %u",

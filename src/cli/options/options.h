@@ -8,7 +8,7 @@
 
 /* What is done with a plan before it is validated (search/improve.h). */
 typedef enum rp_improve_mode {
-    RP_IMPROVE_UNSET, /* as the preset says, or as the search has it */
+    RP_IMPROVE_UNSET, /* as the search has it */
     RP_IMPROVE_NONE,
     RP_IMPROVE_ELIMINATE,
     RP_IMPROVE_NEAR,

@@ -7,17 +7,15 @@
 enum { NAME_COLUMN = 16 };
 
 static const struct preset {
-    const char *name, *search, *heuristic;
-    rp_improve_mode improve; /* unset: the default */
-    const char *summary;
+    const char *name, *search, *heuristic, *summary;
 } presets[] = {
     {"paper-s1", "wastar:weight=10", "relevance:first=1000,nodes=100000,negative=drop",
-     RP_IMPROVE_UNSET, "weighted A* with the relevance score, S1 in \"Relevance Score\""},
-    {"paper-s2", "wastar:weight=10", "landmarks:method=backchain", RP_IMPROVE_UNSET,
+     "weighted A* with the relevance score, S1 in \"Relevance Score\""},
+    {"paper-s2", "wastar:weight=10", "landmarks:method=backchain",
      "weighted A* with landmark counting, as S2 in \"Relevance Score\""},
-    {"lama", "lazy", "landmarks,ff", RP_IMPROVE_UNSET, "the first iteration of LAMA"},
-    {"bfws", "bfws", NULL, RP_IMPROVE_UNSET, "best-first width search"},
-    {"auto", "auto", NULL, RP_IMPROVE_UNSET, "the default"},
+    {"lama", "lazy", "landmarks,ff", "the first iteration of LAMA"},
+    {"bfws", "bfws", NULL, "best-first width search"},
+    {"auto", "auto", NULL, "the default"},
 };
 enum { NUM_PRESETS = sizeof presets / sizeof presets[0] };
 
@@ -35,11 +33,8 @@ void rp_preset_apply(rp_options *options)
     const uint32_t i = rp_name_find(&rp_preset_names, options->preset);
 
     assert(i != RP_NONE);
-    const struct preset *const preset = &presets[i];
-    options->search = preset->search;
-    options->heuristic = preset->heuristic;
-    if (options->improve == RP_IMPROVE_UNSET)
-        options->improve = presets[i].improve;
+    options->search = presets[i].search;
+    options->heuristic = presets[i].heuristic;
 }
 
 bool rp_preset_help(const char *name, FILE *out)

@@ -1,4 +1,4 @@
-/* Ways to plan that have a name: a search, a heuristic, and what is done with the plan. */
+/* Ways to plan that have a name: a search and a heuristic. */
 #ifndef CLI_OPTIONS_PRESETS_H
 #define CLI_OPTIONS_PRESETS_H
 #include <stdio.h>
@@ -9,7 +9,7 @@
 /* NULL, or a message in the arena: there is no preset of that name. */
 const char *rp_preset_check(rp_arena *, const char *name);
 
-/* Fills in what options->preset stands for; --improve is kept if it was given. */
+/* Fills in what options->preset stands for. */
 void rp_preset_apply(rp_options *);
 
 extern const rp_name_table rp_preset_names;

@@ -1,5 +1,6 @@
 /* Scores of facts, of actions, and of facts below each goal, each from a layout of its own. */
 #include <math.h>
+#include <stdlib.h>
 
 #include "commands/relevance/report.h"
 #include "heuristics/relevance/certain.h"
@@ -30,36 +31,32 @@ static void view_init(view *v, rp_inspection *i, const rp_relevance_report *repo
 
 static void view_free(view *v) { rp_arena_release(&v->arena); }
 
-static bool comes_first(const rp_relevance_scores *s, uint32_t a, uint32_t b)
+typedef struct scored {
+    double xi_state, xi;
+    uint32_t label;
+} scored;
+
+static int compare_scored(const void *a, const void *b)
 {
-    if (s->xi_state[a] != s->xi_state[b])
-        return s->xi_state[a] > s->xi_state[b];
-    return s->xi[a] != s->xi[b] ? s->xi[a] > s->xi[b] : a < b;
+    const scored *const x = a, *const y = b;
+
+    if (x->xi_state != y->xi_state)
+        return x->xi_state > y->xi_state ? -1 : 1;
+    if (x->xi != y->xi)
+        return x->xi > y->xi ? -1 : 1;
+    return x->label < y->label ? -1 : 1;
 }
 
-/* Heap sort of labels: small, and needs no memory. */
-static void sort(const rp_relevance_scores *s, uint32_t *label, uint32_t count)
+static void sort(rp_limits *limits, rp_relevance_scores *s)
 {
-    for (uint32_t heap = count / 2, end = count; end > 1;) {
-        if (heap > 0) {
-            heap--;
-        } else {
-            const uint32_t last = label[--end];
-            label[end] = label[0];
-            label[0] = last;
-        }
-        const uint32_t sunk = label[heap];
-        uint32_t i = heap;
-        for (uint32_t child = 2 * i + 1; child < end; child = 2 * i + 1) {
-            if (child + 1 < end && comes_first(s, label[child], label[child + 1]))
-                child++;
-            if (!comes_first(s, sunk, label[child]))
-                break;
-            label[i] = label[child];
-            i = child;
-        }
-        label[i] = sunk;
-    }
+    scored *const all = RP_NEW_ARRAY(limits, scored, s->size);
+
+    for (uint32_t label = 0; label < s->size; label++)
+        all[label] = (scored){s->xi_state[label], s->xi[label], label};
+    qsort(all, s->size, sizeof *all, compare_scored);
+    for (uint32_t i = 0; i < s->size; i++)
+        s->order[i] = all[i].label;
+    rp_free(limits, all);
 }
 
 static void mark_landmarks(rp_inspection *i, const view *v, rp_relevance_scores *s)
@@ -91,9 +88,7 @@ static rp_relevance_scores score(rp_inspection *i, view *v)
     s.sum = rp_scorer_sum(v->here, v->holds);
     rp_scorer_scores(v->here, s.xi_state);
     mark_landmarks(i, v, &s);
-    for (uint32_t label = 0; label < labels; label++)
-        s.order[label] = label;
-    sort(&s, s.order, labels);
+    sort(arena->limits, &s);
     return s;
 }
 

@@ -52,23 +52,13 @@ static bool is_landmark(const drawing *d, uint32_t node)
     return op != RP_NONE && rp_bit_get(r->actions.landmark, op);
 }
 
-static void print_quoted(const char *text)
-{
-    putchar('"');
-    for (; *text != '\0'; text++) {
-        if (*text == '"' || *text == '\\')
-            putchar('\\');
-        putchar(*text);
-    }
-}
-
 /* `hidden`: nodes below that are not drawn. */
 static void print_node(const drawing *d, uint32_t node, uint32_t hidden)
 {
     const rp_tree *const tree = &d->report->tree;
 
-    printf("  n%u [shape=%s, label=", node, rp_tree_is_fact(tree, node) ? "ellipse" : "box");
-    print_quoted(name_of(d, node));
+    printf("  n%u [shape=%s, label=\"", node, rp_tree_is_fact(tree, node) ? "ellipse" : "box");
+    rp_inspection_print_label(name_of(d, node));
     printf("\\nxi %.4g", tree->xi[node]);
     if (hidden > 0)
         printf("\\n%u nodes below", hidden);

@@ -6,6 +6,7 @@ typedef struct relevance {
     rp_inspection inspection;
     const char *tree;    /* parameters as written, "nodes=5,rho=0.1"; or NULL */
     const char *drawing; /* the same for how a tree is drawn */
+    double *tree_param, *drawing_param;
     uint64_t seed;
     rp_relevance_report report;
 } relevance;
@@ -47,75 +48,46 @@ static const rp_param drawing_params[NUM_DRAWING_PARAMS] = {
     [DEPTH] = {"depth", RP_PARAM_INT, 0, RP_TREE_MAX_NODES, 6, NULL, "levels below the root"},
     [MIN_XI] = {"min-xi", RP_PARAM_REAL, 0, 1, 0.01, NULL, "siblings of smaller xi are one node"},
 };
-
-static const char *read_params(relevance *r, const char *text, const rp_param *table,
-                               uint32_t count, double **param)
-{
-    rp_arena *const arena = &r->inspection.session->arena;
-
-    *param = RP_ARENA_ARRAY(arena, double, count);
-    return rp_params_parse(arena, text == NULL ? "" : text, table, count, *param);
-}
-
-static const char *read_tree_params(relevance *r, double **param)
-{
-    return read_params(r, r->tree, rp_relevance_type.component.param,
-                       rp_relevance_type.component.num_params, param);
-}
-
-static const char *read_drawing_params(relevance *r, double **param)
-{
-    return read_params(r, r->drawing, drawing_params, NUM_DRAWING_PARAMS, param);
-}
+static const rp_component drawing_component = {.param = drawing_params,
+                                               .num_params = NUM_DRAWING_PARAMS};
 
 static const char *check(void *state, const rp_positionals *files)
 {
     relevance *const r = state;
-    const char *message = rp_inspection_check(&r->inspection);
-    double *param;
+    rp_inspection *const i = &r->inspection;
+    const char *message = rp_inspection_check(i);
 
     (void)files;
     if (message == NULL)
-        message = read_tree_params(r, &param);
+        message =
+            rp_inspection_read_params(i, r->tree, &rp_relevance_type.component, &r->tree_param);
     if (message != NULL)
         return message;
-    if (r->drawing != NULL && r->inspection.format != RP_INSPECTION_DOT)
+    if (r->drawing != NULL && i->format != RP_INSPECTION_DOT)
         return "--depth and --min-xi need --format=dot";
-    return read_drawing_params(r, &param);
+    return rp_inspection_read_params(i, r->drawing, &drawing_component, &r->drawing_param);
 }
 
 static rp_exit compute(void *state)
 {
     relevance *const r = state;
-    double *param;
+    const rp_relevance_settings settings = rp_relevance_settings_of(r->tree_param, r->seed);
 
-    if (read_tree_params(r, &param) != NULL)
-        return RP_EXIT_INTERNAL;
-    const rp_relevance_settings settings = rp_relevance_settings_of(param, r->seed);
     rp_relevance_compute(&r->inspection, &settings, &r->report);
     return RP_EXIT_OPEN;
-}
-
-static void print_dot(relevance *r)
-{
-    double *param;
-
-    if (read_drawing_params(r, &param) == NULL) {
-        const rp_relevance_drawing drawing = {.depth = (uint32_t)param[DEPTH],
-                                              .min_xi = param[MIN_XI]};
-        rp_relevance_print_dot(&r->inspection, &r->report, &drawing);
-    }
 }
 
 static rp_exit print(void *state)
 {
     relevance *const r = state;
     rp_inspection *const i = &r->inspection;
+    const rp_relevance_drawing drawing = {.depth = (uint32_t)r->drawing_param[DEPTH],
+                                          .min_xi = r->drawing_param[MIN_XI]};
     bool done = true;
 
     rp_session_lift_limits(i->session);
     if (i->format == RP_INSPECTION_DOT)
-        print_dot(r);
+        rp_relevance_print_dot(i, &r->report, &drawing);
     else if (i->format == RP_INSPECTION_JSON)
         done = rp_relevance_print_json(i, &r->report);
     else
@@ -126,7 +98,7 @@ static rp_exit print(void *state)
 
 const rp_command rp_command_relevance = {
     .name = "relevance",
-    RP_INSPECTION_COMMAND,
+    RP_TASK_COMMAND,
     .summary = "print the relevance scores of facts and actions",
     .about = "Prints how likely each fact and each action is required by a non-deterministic agent "
              "that starts from the goal and chooses an achiever at random for each fact: Xi, and "

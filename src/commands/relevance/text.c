@@ -68,7 +68,7 @@ bool rp_relevance_print_json(rp_inspection *i, const rp_relevance_report *r)
                                   (int)r->tree.complete, "frontier_share", r->tree.frontier_share));
     json_object_set_new(object, "facts", json_facts(i, r));
     json_object_set_new(object, "actions", json_actions(i, &r->actions));
-    return rp_inspection_print_json(object);
+    return rp_json_print(object, stdout, RP_JSON_ALL_DIGITS);
 }
 
 static void print_goals(rp_inspection *i, const rp_relevance_report *r, rp_fact_id fact)

@@ -16,7 +16,7 @@ static const tool hammer = {{"hammer", "hits", NULL, 0}, 5};
 static const tool saw = {{"saw", "cuts", saw_params, 2}, 3};
 static const rp_component *const tools[] = {&hammer.component, &saw.component};
 
-static const rp_name_table table = RP_COMPONENTS("tool", tools);
+static const rp_name_table table = RP_NAMES_BY_POINTER("tool", tools);
 
 typedef struct world {
     rp_limits limits;

@@ -42,7 +42,7 @@ static void test_rows_and_pointers_to_rows(void **state)
     static const thing rows[] = {{"first", 1}, {"second", 2}};
     static const thing *const pointers[] = {&rows[1], &rows[0]};
     const rp_name_table of_rows = RP_NAMES("thing", rows, 2);
-    const rp_name_table of_pointers = RP_NAMES_BY_POINTER("thing", pointers, 2);
+    const rp_name_table of_pointers = RP_NAMES_BY_POINTER("thing", pointers);
     (void)state;
 
     assert_int_equal(rp_name_find(&of_words, "in"), 4);
@@ -62,8 +62,8 @@ static void test_what_is_said(void **state)
 
     rp_limits_init(&limits, 0, NULL);
     rp_arena_init(&arena, &limits);
-    assert_string_equal(rp_name_list(&arena, &table), "lama, gbfs");
-    assert_string_equal(rp_name_list(&arena, &empty), "");
+    assert_string_equal(rp_name_list(&arena, &table, ", "), "lama, gbfs");
+    assert_string_equal(rp_name_list(&arena, &empty, ", "), "");
     assert_string_equal(rp_name_hint(&arena, &table, "lma"), "; did you mean 'lama'?");
     assert_string_equal(rp_name_hint(&arena, &table, "x"), "");
     assert_string_equal(rp_name_unknown(&arena, &table, "lma"),

@@ -60,7 +60,8 @@ static void test_messages(void **state)
                         "unknown search engine 'astra'; did you mean 'astar'?");
     const char *const none_near = try(*state, "simulated", "", 1);
     assert_non_null(strstr(none_near, "unknown search engine 'simulated'; there are auto, "));
-    assert_non_null(strstr(none_near, rp_name_list(&((tiny *)*state)->arena, &rp_engine_table)));
+    assert_non_null(
+        strstr(none_near, rp_name_list(&((tiny *)*state)->arena, &rp_engine_table, ", ")));
     assert_string_equal(try(*state, "astar", "", 0),
                         "search engine 'astar': needs one heuristic, 0 given");
     assert_string_equal(try(*state, "ehc", "", 2),

@@ -247,9 +247,13 @@ static void test_types_beside_a_heuristic(void **state)
 static void test_novelty_beside_a_heuristic(void **state)
 {
     rp_strips strips = {.num_facts = 70};
-    const rp_noveltylist_options novelty = {&strips, 1, 1 << 20, NULL};
-    const rp_frontier_options options = {
-        .h_weight = 1, .num_heuristics = 1, .preferred = true, .boost = BOOST, .novelty = novelty};
+    const rp_frontier_options options = {.h_weight = 1,
+                                         .num_heuristics = 1,
+                                         .preferred = true,
+                                         .boost = BOOST,
+                                         .novelty = 1,
+                                         .novelty_memory = 1,
+                                         .strips = &strips};
     rp_word holds[2] = {0};
     const double h = 1;
 

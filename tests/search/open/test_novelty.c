@@ -12,7 +12,7 @@ enum { MOST_STATES = 400, MOST_FACTS = NAIVE_NOVELTY_MAX_FACTS };
    state is often in its parent's partition.  `memory` is then enough for all. */
 static void walk(tiny *t, const rp_strips *s, uint64_t seed, uint32_t width)
 {
-    const rp_novelty_options o = {s->num_facts, width, 100 << 20, NULL};
+    const rp_novelty_options o = {s, width, 100 << 20, NULL};
     rp_novelty *const n = rp_novelty_create(&t->limits, &o);
     naive_novelty naive = {.num_facts = s->num_facts,
                            .width = width,
@@ -87,7 +87,7 @@ static uint32_t see(tiny *t, rp_novelty *n, uint32_t first, const char *names)
 static void test_by_hand(void **state)
 {
     tiny *const t = *state;
-    const rp_novelty_options o = {t->strips->num_facts, 2, 1 << 20, NULL};
+    const rp_novelty_options o = {t->strips, 2, 1 << 20, NULL};
     rp_novelty *const n = rp_novelty_create(&t->limits, &o);
 
     assert_int_equal(see(t, n, 0, "a b"), 1);
@@ -113,7 +113,8 @@ static void test_pairs_give_way_to_facts_then_nothing_is_new(void **state)
 
     for (uint32_t i = 0; i < sizeof cases / sizeof *cases; i++) {
         tiny *const t = tiny_create("init: a\ngoal: d\no: a -> b c d\n");
-        const rp_novelty_options o = {200, 2, cases[i].memory, NULL};
+        const rp_strips strips = {.num_facts = 200};
+        const rp_novelty_options o = {&strips, 2, cases[i].memory, NULL};
         rp_novelty *const n = rp_novelty_create(&t->limits, &o);
         rp_word holds[4] = {7, 0, 0, 0};
         const rp_fact_id fact[] = {0, 1, 2};
@@ -140,7 +141,8 @@ static void test_pairs_give_way_to_facts_then_nothing_is_new(void **state)
 static void test_pairs_leave_room_for_facts(void **state)
 {
     enum { MEMORY = 3 << 20, BITS = 256, LATER = 1000 };
-    const rp_novelty_options o = {2000, 2, MEMORY, NULL};
+    const rp_strips strips = {.num_facts = 2000};
+    const rp_novelty_options o = {&strips, 2, MEMORY, NULL};
     rp_word holds[BITS / sizeof(rp_word)] = {0};
     const rp_fact_id fact[] = {7, 1500};
     const rp_state_view view = {2, fact, holds};

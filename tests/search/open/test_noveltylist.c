@@ -112,7 +112,7 @@ static void walk(tiny *t, const rp_strips *s, uint64_t seed)
 {
     const uint32_t width = 1 + (uint32_t)(seed % 2);
     const bool lazy = seed % 4 < 2, one_heuristic = seed % 5 == 0;
-    const rp_noveltylist_options options = {s, width, 100 << 20, NULL};
+    const rp_novelty_options options = {s, width, 100 << 20, NULL};
     lists l = {.list = rp_noveltylist_create(&t->limits, &options),
                .naive = {.novelty = {.num_facts = s->num_facts,
                                      .width = width,
@@ -174,7 +174,7 @@ TINY_SETUP(set_up, "init: a\n"
 
 static rp_noveltylist *make(tiny *t, uint32_t width, size_t memory)
 {
-    const rp_noveltylist_options options = {t->strips, width, memory, NULL};
+    const rp_novelty_options options = {t->strips, width, memory, NULL};
     return rp_noveltylist_create(&t->limits, &options);
 }
 

@@ -58,7 +58,7 @@ static void judge(planning *p, const rp_lifted *task, const rp_strips *strips, r
     const rp_plan plan = {.num_steps = ops.length, .step = step};
     const rp_verdict verdict = rp_validate(&p->arena, task, &plan);
     p->result.length = ops.length;
-    p->result.plan = rp_hash_bytes(ops.op, ops.length * sizeof *ops.op);
+    p->result.plan = rp_hash_u32s(ops.op, ops.length);
     p->result.cost = verdict.cost;
     p->result.valid = verdict.valid;
 }

@@ -55,7 +55,7 @@ static void test_plans_follow_parents(void **state)
 {
     enum { N = 10000 };
     rp_limits limits;
-    uint32_t length;
+    rp_u32vec path = {0};
 
     (void)state;
     rp_limits_init(&limits, 0, NULL);
@@ -67,16 +67,18 @@ static void test_plans_follow_parents(void **state)
     assert_int_equal(rp_nodes_size(nodes), N);
     assert_int_equal(rp_node_get_status(rp_nodes_get(nodes, N - 1)), RP_NODE_NEW);
 
-    rp_op_id *plan = rp_nodes_plan(nodes, 20, &length); /* 20 < 9 < 4 < 1 < 0 */
-    assert_int_equal(length, 4);
-    assert_int_equal(plan[0], 1 + 5);
-    assert_int_equal(plan[1], 4 + 5);
-    assert_int_equal(plan[2], 9 + 5);
-    assert_int_equal(plan[3], 20 + 5);
-    rp_free(&limits, plan);
-    plan = rp_nodes_plan(nodes, 0, &length);
-    assert_int_equal(length, 0);
-    rp_free(&limits, plan);
+    rp_nodes_append_path(nodes, 0, &path);
+    assert_int_equal(path.size, 0);
+    assert_non_null(path.item);
+    rp_nodes_append_path(nodes, 20, &path); /* 20 < 9 < 4 < 1 < 0 */
+    rp_nodes_append_path(nodes, 1, &path);
+    assert_int_equal(path.size, 5);
+    assert_int_equal(path.item[0], 1 + 5);
+    assert_int_equal(path.item[1], 4 + 5);
+    assert_int_equal(path.item[2], 9 + 5);
+    assert_int_equal(path.item[3], 20 + 5);
+    assert_int_equal(path.item[4], 1 + 5);
+    rp_vec_free(&limits, &path);
 #ifndef RP_STRESS
     assert_true(rp_nodes_bytes(nodes) < 16 * N + (65 << 10));
 #endif
