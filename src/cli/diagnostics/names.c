@@ -73,6 +73,7 @@ const rp_diag_entry rp_diag_table[] = {
     {"process", U, "processes and events"},
     {"repeated-parameter", W, "a predicate is declared with the same parameter name twice"},
     {"results-table", E, "a mistake in a CSV file of results"},
+    {"several-plans", W, "a log with several plans, of which the last one is read"},
     {"state-syntax", E, "a mistake in a state file"},
     {"step-not-applicable", E, "a plan that does not lead to the state that was asked for"},
     {"stray-character", E, "a character that cannot stand in PDDL"},
