@@ -21,6 +21,7 @@ const rp_diag_entry rp_diag_table[] = {
     {"contradictory-value", E, "a cost has two different values"},
     {"cost-expression", U, "a cost that is no number, no function of the parameters, and no sum of such"},
     {"cost-out-of-range", E, "the cost of an action is too large"},
+    {"costless-metric", W, "(total-cost) is to be minimised, and no action increases it"},
     {"derived-in-effect", E, "an action changes a derived predicate"},
     {"derived-in-init", E, "a fact of a derived predicate in :init"},
     {"domain-mismatch", W, "the problem names another domain than that of the domain file"},
