@@ -180,7 +180,8 @@ void rp_resolve_types(resolver *);
 rp_type_id rp_resolve_type(resolver *, const ast_node *type);
 /* The named types that it is a union of: itself, if it is no `either`. */
 const rp_type_id *rp_resolve_members(const resolver *, const rp_type_id *type, uint32_t *count);
-/* Whether an object of the type is also of type `upper`. */
+/* Whether an object of the type is also of type `upper`; one of an `either` is of all its
+   members' types. */
 bool rp_resolve_type_is_below(resolver *, rp_type_id lower, rp_type_id upper);
 /* Whether there may be an object of both types. */
 bool rp_resolve_types_overlap(resolver *, rp_type_id, rp_type_id);
