@@ -97,6 +97,9 @@ static rp_term unknown_variable(resolver *r, const ast_node *word)
     if (*hint == '\0' && (r->place == IN_GOAL || r->place == IN_RULE))
         hint = rp_arena_format(r->scratch, "; write (exists (%s) ...)",
                                rp_resolve_text(r, word->name));
+    if (*hint == '\0' && r->variables.size == 0 &&
+        (r->place == IN_PRECONDITION || r->place == IN_EFFECT))
+        hint = "; the action has no `:parameters`";
     rp_error(r->diags, rp_resolve_loc(r, word), "unknown-variable", "variable %s%s %s%s",
              rp_resolve_quote(r, word->name), rp_resolve_where(r), what, hint);
     return RP_NONE;
