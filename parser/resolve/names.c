@@ -57,13 +57,14 @@ void rp_resolve_objects(resolver *r)
     for (const ast_node *word = r->domain->constants.first; word != NULL && !rp_resolve_gives_up(r);
          word = word->next)
         declare_object(r, word);
-    if (r->problem == NULL)
-        return;
-    r->file = r->problem;
-    rp_resolve_go_to(r, IN_OBJECTS, RP_NONE);
-    for (const ast_node *word = r->problem->objects.first; word != NULL && !rp_resolve_gives_up(r);
-         word = word->next)
-        declare_object(r, word);
+    if (r->problem != NULL) {
+        r->file = r->problem;
+        rp_resolve_go_to(r, IN_OBJECTS, RP_NONE);
+        for (const ast_node *word = r->problem->objects.first;
+             word != NULL && !rp_resolve_gives_up(r); word = word->next)
+            declare_object(r, word);
+    }
+    r->num_declared_objects = r->objects.size;
 }
 
 /* Predicates and functions.  Parameter names are comments: only their number and

@@ -144,6 +144,7 @@ typedef struct resolver {
     rp_tupleset eithers; /* members, ascending; type num_named_types + number */
 
     RP_VEC(rp_object) objects;
+    uint32_t num_declared_objects; /* of a domain alone, others are presumed to be a problem's */
     RP_VEC(rp_predicate) predicates;
     RP_VEC(rp_function) functions;
     bool predicates_incomplete, functions_incomplete; /* unknown ones may be declared */

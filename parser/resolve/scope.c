@@ -105,6 +105,15 @@ static rp_term unknown_variable(resolver *r, const ast_node *word)
     return RP_NONE;
 }
 
+/* Of a domain alone: an object of some problem, of any type. */
+static rp_term presume_object(resolver *r, const ast_node *word)
+{
+    r->object_named[word->name] = r->objects.size;
+    rp_vec_push(r->limits, &r->objects,
+                ((rp_object){word->name, rp_resolve_loc(r, word), RP_TYPE_OBJECT}));
+    return r->objects.size - 1;
+}
+
 /* A word without `?` that is no object: perhaps a variable was meant. */
 static rp_term unknown_object(resolver *r, const ast_node *word)
 {
@@ -119,6 +128,8 @@ static rp_term unknown_object(resolver *r, const ast_node *word)
         rp_error(r->diags, rp_resolve_loc(r, word), "unknown-object",
                  "unknown object %s%s; did you mean the variable `?%s`?",
                  rp_resolve_quote(r, word->name), rp_resolve_where(r), text);
+    else if (r->problem == NULL)
+        return presume_object(r, word);
     else
         rp_error(r->diags, rp_resolve_loc(r, word), "unknown-object", "unknown object %s%s%s",
                  rp_resolve_quote(r, word->name), rp_resolve_where(r),
@@ -185,6 +196,8 @@ static bool check_type(resolver *r, const ast_node *word, rp_term term, const si
     const rp_type_id type =
         is_variable ? r->variables.item[rp_term_variable(term)].type : r->objects.item[term].type;
 
+    if (!is_variable && term >= r->num_declared_objects)
+        return true;
     if (type == RP_NONE || want == RP_NONE || want == RP_TYPE_OBJECT || type == want)
         return true;
     if (is_variable ? rp_resolve_types_overlap(r, type, want)

@@ -174,6 +174,23 @@ def test_messages_name_the_cause_and_nothing_else():
         equal(errors, [f"d.pddl:{where}: error: {message}"])
 
 
+def test_a_domain_alone_may_name_objects_of_problems():
+    """Which there are, only a problem can tell; what is meant for a variable is a mistake still."""
+    domain = """(define (domain d) (:requirements :strips :typing) (:types lamp room)
+        (:constants hall - room) (:predicates (in ?l - lamp ?r - room))
+        (:action move :parameters (?l - lamp) :precondition (in ?l cellar)
+          :effect (and (in ?l hall) (in spare cellar) (not (in ?l %s)))))"""
+    problem = """(define (problem p) (:domain d) (:init) (:goal (in spare hall)) (:objects %s))"""
+    write("d.pddl", domain % "cellar")
+    equal(names("d.pddl"), ([], 0))
+    has_no_objects = run("check", "-v", "d.pddl").stdout
+    assert "objects" not in has_no_objects and "lamp" in has_no_objects, has_no_objects
+    equal(names("d.pddl", write("p.pddl", problem % "spare - lamp cellar - room")), ([], 0))
+    equal(names("d.pddl", write("p.pddl", problem % "spare - lamp")), (["unknown-object"] * 2, 1))
+    write("d.pddl", domain % "l")
+    equal(names("d.pddl"), (["unknown-object"], 1))
+
+
 def test_json_has_the_whole_place_and_notes():
     domain = write("d.pddl", "(define (domain d)\n (:predicates (p) (p ?x))\n)")
     result = run("check", "--format=json", domain)
