@@ -21,7 +21,8 @@ typedef struct scanner {
 
 rp_schema_id rp_plan_action(const rp_plan_names *names, const char *text, size_t length)
 {
-    const rp_symbol name = rp_symtab_find(names->task->symbols, text, length);
+    const rp_symbol name =
+        length == 0 ? RP_NONE : rp_symtab_find(names->task->symbols, text, length);
 
     if (name != RP_NONE && names->schema[name] != RP_NONE)
         return names->schema[name];
@@ -203,44 +204,44 @@ static bool is_likely(const scanner *s, const rp_plan_word *word, uint32_t count
                                  (count > 1 && names_object(s, &word[1])));
 }
 
-/* Whether a step is hidden in a line, as in `* move a b` or `move, a, b`. */
+/* Whether a line may be a step with a mistake in it, as `* move a b` or `(move a b`: it has an
+   action before an object, or at its end, or parentheses that do not match. */
 static bool hides_step(const scanner *s, const char *p, const char *end)
 {
-    enum { ENOUGH = 2 };
-    rp_plan_word word[ENOUGH] = {0};
-    uint32_t count = 0;
+    rp_plan_word word[2] = {0}; /* the last two */
+    int depth = 0;
 
     while (p < end) {
         const char *const from = p;
         while (p < end && is_letter(*p))
             p++;
-        const bool begins = isalpha((unsigned char)*from) && (count == 0 || from[-1] == '(');
-        if (p > from && (begins || count == 1)) {
-            count = begins ? 0 : count;
-            word[count++] = (rp_plan_word){.text = from, .length = (uint32_t)(p - from)};
-            if (count == ENOUGH && names_object(s, &word[1]) && names_action(s, &word[0]))
+        if (isalpha((unsigned char)*from)) {
+            word[0] = word[1];
+            word[1] = (rp_plan_word){.text = from, .length = (uint32_t)(p - from)};
+            if (names_object(s, &word[1]) && names_action(s, &word[0]))
                 return true;
         }
+        depth += *from == '(' ? 1 : *from == ')' ? -1 : 0;
         p += p == from;
     }
-    return count == 1 && is_likely(s, word, count);
+    return depth != 0 || is_likely(s, &word[1], 1);
 }
 
 /* "Plan cost: 2": anywhere; other lines only in a log. */
 static bool is_remark(const char *from, const char *to)
 {
     for (const char *p = from; p < to; p++)
-        if (*p == ':' || *p == '=' || *p == '[')
+        if ((*p == ':' || *p == '=') && (p + 1 == to || is_space(p[1])) && p > from)
             return true;
-    return false;
+    return *from == '[';
 }
 
-static bool skip_line(scanner *s, const char *from)
+static bool skip_line(scanner *s, const char *from, bool numbered)
 {
     const char *const to = line_end(s);
     const rp_loc loc = span(s, from, word_end(s, from) == from ? from + 1 : word_end(s, from));
 
-    if (s->depth > 0 || *from == ')' || hides_step(s, from, to))
+    if (s->depth > 0 || numbered || hides_step(s, from, to))
         return unreadable(s, loc);
     if (s->gap.line == 0)
         s->gap = loc;
@@ -263,7 +264,7 @@ static void skip_duration(scanner *s)
         if (p != NULL && *p == ')')
             s->at = p + 1;
     } else if (*p == '[') {
-        while (p < s->end && *p != ']' && !ends_line(p))
+        while (p < s->end && *p != ']' && *p != '(' && !ends_line(p))
             p++;
         if (*p == ']')
             s->at = p + 1;
@@ -337,8 +338,9 @@ static const char *scan_words(scanner *s, const char *end)
 }
 
 /* a x y, a x y (1), a(x, y), or no step at all. */
-static bool scan_bare(scanner *s, rp_plan_line *step, const char *start, bool numbered)
+static bool scan_bare(scanner *s, rp_plan_line *step, const char *start, bool colon)
 {
+    bool numbered = colon; /* or with a cost */
     const char *const first_end = word_end(s, s->at), *const end = line_end(s);
     double value;
 
@@ -366,7 +368,7 @@ static bool scan_bare(scanner *s, rp_plan_line *step, const char *start, bool nu
         return add_step(s, step, start);
     }
     s->text->word.size = step->first_word;
-    return skip_line(s, start);
+    return skip_line(s, start, colon);
 }
 
 /* `0.5:`, `step 0:`, also a number alone; returns whether there is a colon. */

@@ -147,6 +147,12 @@ static void test_texts_that_are_no_plans(void **state)
     check_error(state, "(sink)\nsial beetle north south\n", "plan-syntax", "2:1-5" NO_STEP);
     check_error(state, "sink\n* sail beetle north south\n", "plan-syntax", "2:1-2" NO_STEP);
     check_error(state, "0: (sink)\nsail: beetle, north, south\n", "plan-syntax", "2:1-6" NO_STEP);
+    /* Damaged steps at the beginning and the end of a log are no remarks. */
+    check_error(state, "1: (sink)\n2:   SINK) [1]\n", "plan-syntax", "2:1-3" NO_STEP);
+    check_error(state, "step 0: SI,NK\n 1: SINK\n", "plan-syntax", "1:1-5" NO_STEP);
+    check_error(state, "sink (1)\nsail beetle north south (|1)\n", "plan-syntax", "2:1-5" NO_STEP);
+    check_error(state, "sink (1)\nsin(k (1)\n", "plan-syntax", "2:1-4" NO_STEP);
+    check_error(state, "sink\nsi=nk\n", "plan-syntax", "2:1-6" NO_STEP);
     check_error(state, "sink (1)\nsomething: else\nsink (1)\n", "plan-syntax", "2:1-11" NO_STEP);
     check_error(state, "ff: goal can be simplified\n", "plan-syntax", "1:1-4" NO_STEP);
     check_error(state, "(sink))", "plan-syntax", "1:7-8" NO_STEP);
