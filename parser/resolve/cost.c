@@ -1,50 +1,22 @@
 /* Costs: effects on total-cost, values of cost functions, the metric.
 
-   Numbers are kept exactly: digits and decimals first, and, when all that matter are
-   known, integers by one common power of 10. */
+   Numbers are kept exactly: decimals first (number.c), and, when all that matter are known,
+   integers by one common power of 10. */
+#include <math.h>
+
 #include "parser/resolve/messages.h"
 
-enum { MOST_DECIMALS = 9 };
-
-/* The value of a number word; false if it has too many digits to be kept exactly. */
-static bool parse_number(const char *text, int64_t *mantissa, uint32_t *decimals)
+static int64_t power_of_10(uint32_t exponent)
 {
-    const bool is_negative = *text == '-';
-    bool behind_point = false;
-    uint32_t zeros = 0; /* behind the point, at the end so far */
-
-    *mantissa = 0;
-    *decimals = 0;
-    for (text += *text == '-' || *text == '+'; *text != '\0'; text++) {
-        if (*text == '.') {
-            behind_point = true;
-            continue;
-        }
-        zeros += behind_point;
-        if (*text == '0' && behind_point)
-            continue;
-        for (uint32_t i = behind_point ? zeros : 1; i > 0; i--) {
-            if (*mantissa > INT64_MAX / 100)
-                return false;
-            *mantissa *= 10;
-        }
-        *mantissa += *text - '0';
-        *decimals += behind_point ? zeros : 0;
-        zeros = 0;
-    }
-    if (is_negative)
-        *mantissa = -*mantissa;
-    return true;
+    int64_t power = 1;
+    for (; exponent > 0; exponent--)
+        power *= 10;
+    return power;
 }
 
-/* Checks the number and notes that it is to be stored at `target`. */
-static void remember_number(resolver *r, rp_symbol text, rp_loc loc, int32_t *target)
+static void remember_number(resolver *r, resolve_decimal value, rp_loc loc, int32_t *target)
 {
-    resolve_number number = {.loc = loc, .target = target};
-
-    number.exact = parse_number(rp_resolve_text(r, text), &number.mantissa, &number.decimals) &&
-                   number.decimals <= MOST_DECIMALS;
-    rp_vec_push(r->limits, &r->numbers, number);
+    rp_vec_push(r->limits, &r->numbers, ((resolve_number){value, loc, target}));
 }
 
 /* (increase (total-cost) …). */
@@ -55,7 +27,7 @@ static bool is_total_cost(const resolver *r, const ast_node *node)
            node->num_items == 0;
 }
 
-static void add_cost(resolver *r, rp_cost_term cost, rp_symbol number)
+static void add_cost(resolver *r, rp_cost_term cost, resolve_decimal number)
 {
     rp_vec_push(r->limits, &r->costs, cost);
     rp_vec_push(r->limits, &r->cost_numbers, number);
@@ -64,12 +36,13 @@ static void add_cost(resolver *r, rp_cost_term cost, rp_symbol number)
 static void cost_expression(resolver *r, const ast_node *node)
 {
     rp_cost_term cost = {.loc = rp_resolve_loc(r, node), .func = RP_NONE};
+    resolve_decimal number = {0};
     resolve_atom a;
 
     if (node->kind == AST_BROKEN)
         return;
-    if (node->kind == AST_NUMBER) {
-        add_cost(r, cost, node->name);
+    if (rp_resolve_constant(r, node, &number)) {
+        add_cost(r, cost, number);
     } else if ((node->kind == AST_FORM || node->kind == AST_NAME) && node->name != r->total_cost) {
         if (!rp_resolve_function_atom(r, node, &a))
             return;
@@ -77,7 +50,7 @@ static void cost_expression(resolver *r, const ast_node *node)
         cost.num_terms = a.num_terms;
         cost.term = a.term;
         r->is_cost[a.symbol] = true;
-        add_cost(r, cost, RP_NONE);
+        add_cost(r, cost, number);
     } else if (node->kind == AST_ARITHMETIC && rp_resolve_text(r, node->name)[0] == '+') {
         for (const ast_node *item = node->item; item != NULL && !rp_resolve_gives_up(r);
              item = item->next)
@@ -120,26 +93,26 @@ void rp_resolve_cost_effect(resolver *r, const ast_node *node)
 void rp_resolve_remember_constants(resolver *r, rp_cost_term *cost)
 {
     for (uint32_t i = 0; i < r->costs.size; i++)
-        if (r->cost_numbers.item[i] != RP_NONE)
+        if (cost[i].func == RP_NONE)
             remember_number(r, r->cost_numbers.item[i], cost[i].loc, &cost[i].constant);
 }
 
 /* (= (f a…) number) of :init. */
 
 static bool is_known_value(resolver *r, const ast_node *node, const resolve_atom *a,
-                           rp_symbol number)
+                           resolve_decimal number)
 {
     const uint32_t i = rp_tupleset_add(&r->value_set, a->symbol, a->term, a->num_terms);
 
     if (i == r->values.size)
         return false;
     const resolve_value *const first = &r->values.item[i];
-    int64_t m1, m2;
-    uint32_t d1, d2;
-    const bool is_same =
-        number == first->number ||
-        (parse_number(rp_resolve_text(r, number), &m1, &d1) &&
-         parse_number(rp_resolve_text(r, first->number), &m2, &d2) && m1 == m2 && d1 == d2);
+    const ast_node *const text = node->item->next;
+    const bool is_same = number.fault != NUMBER_FITS
+                             ? text->num_items == 0 && text->name == first->text->name
+                             : first->number.fault == NUMBER_FITS &&
+                                   number.mantissa == first->number.mantissa &&
+                                   number.decimals == first->number.decimals;
     if (is_same) {
         rp_resolve_warn(r, rp_resolve_loc(r, node), "duplicate-value",
                         "%s is given the same value twice",
@@ -175,6 +148,7 @@ void rp_resolve_value(resolver *r, const ast_node *node)
 {
     const rp_loc loc = rp_resolve_loc(r, node);
     const ast_node *const function = node->item, *const number = function->next;
+    resolve_decimal value;
     resolve_atom a;
 
     if (is_total_cost(r, function)) {
@@ -190,11 +164,12 @@ void rp_resolve_value(resolver *r, const ast_node *node)
     }
     if (!rp_resolve_function_atom(r, function, &a))
         return;
-    if (number->kind != AST_NUMBER)
+    if (!rp_resolve_constant(r, number, &value))
         refuse_number(r, number);
-    else if (!is_known_value(r, node, &a, number->name))
-        rp_vec_push(r->limits, &r->values,
-                    ((resolve_value){{.func = a.symbol, .arg = a.term, .loc = loc}, number->name}));
+    else if (!is_known_value(r, node, &a, value))
+        rp_vec_push(
+            r->limits, &r->values,
+            ((resolve_value){{.func = a.symbol, .arg = a.term, .loc = loc}, value, number}));
 }
 
 /* The metric. */
@@ -203,6 +178,67 @@ static bool is_word(const resolver *r, const ast_node *node, const char *word)
 {
     return (node->kind == AST_NAME || node->kind == AST_FORM) && node->num_items == 0 &&
            strcasecmp(rp_resolve_text(r, node->name), word) == 0;
+}
+
+/* What a metric says of (total-cost) and (total-time), the number of steps: cost * c + time * t +
+   constant.  NAN: something else. */
+typedef struct metric_sum {
+    double cost, time, constant;
+} metric_sum;
+
+static metric_sum combine_sums(char op, metric_sum a, metric_sum b)
+{
+    const bool a_is_constant = a.cost == 0 && a.time == 0,
+               b_is_constant = b.cost == 0 && b.time == 0;
+
+    if (op == '+')
+        return (metric_sum){a.cost + b.cost, a.time + b.time, a.constant + b.constant};
+    if (op == '-')
+        return (metric_sum){a.cost - b.cost, a.time - b.time, a.constant - b.constant};
+    if (op == '/' && b_is_constant && b.constant != 0)
+        return (metric_sum){a.cost / b.constant, a.time / b.constant, a.constant / b.constant};
+    if (op == '*' && b_is_constant)
+        return (metric_sum){a.cost * b.constant, a.time * b.constant, a.constant * b.constant};
+    if (op == '*' && a_is_constant)
+        return combine_sums(op, b, a);
+    return (metric_sum){NAN, NAN, NAN};
+}
+
+static metric_sum read_sum(resolver *r, const ast_node *node)
+{
+    const metric_sum zero = {0};
+    resolve_decimal number;
+
+    if (is_total_cost(r, node))
+        return (metric_sum){.cost = 1};
+    if (is_word(r, node, "total-time"))
+        return (metric_sum){.time = 1};
+    if (rp_resolve_constant(r, node, &number) && number.fault == NUMBER_FITS)
+        return (metric_sum){.constant =
+                                (double)number.mantissa / (double)power_of_10(number.decimals)};
+    if (node->kind != AST_ARITHMETIC || node->num_items == 0)
+        return (metric_sum){NAN, NAN, NAN};
+    const char op = *rp_resolve_text(r, node->name);
+    metric_sum sum = read_sum(r, node->item);
+    if (node->num_items == 1)
+        return op == '-' ? combine_sums(op, zero, sum) : sum;
+    for (const ast_node *item = node->item->next; item != NULL; item = item->next)
+        sum = combine_sums(op, sum, read_sum(r, item));
+    return sum;
+}
+
+/* (* 2 (total-cost)) and the like, which order plans as (total-cost) or (total-time) alone do. */
+static void arithmetic_metric(resolver *r, const ast_node *what, double sign)
+{
+    const metric_sum sum = read_sum(r, what);
+    const double cost = sign * sum.cost, time = sign * sum.time;
+
+    if (cost > 0 && time == 0)
+        r->task->use_costs = true;
+    else if (!(cost == 0 && time > 0))
+        rp_unsupported(r->diags, rp_resolve_loc(r, what), "metric",
+                       "the metric %s is not supported; only what grows with (total-cost) alone is",
+                       rp_ast_quote(r->file, r->scratch, what));
 }
 
 /* A section that is not a direction and one item. */
@@ -234,6 +270,10 @@ void rp_resolve_metric(resolver *r)
         return;
     }
     const ast_node *const what = direction->next;
+    if (what->kind == AST_ARITHMETIC) {
+        arithmetic_metric(r, what, is_word(r, direction, "minimize") ? 1 : -1);
+        return;
+    }
     if (is_word(r, direction, "minimize") && is_total_cost(r, what)) {
         r->task->use_costs = true;
         return;
@@ -248,14 +288,6 @@ void rp_resolve_metric(resolver *r)
 }
 
 /* One scale for all. */
-
-static int64_t power_of_10(uint32_t exponent)
-{
-    int64_t power = 1;
-    for (; exponent > 0; exponent--)
-        power *= 10;
-    return power;
-}
 
 /* Only values of functions that are some action's cost matter. */
 static void keep_values(resolver *r)
@@ -278,17 +310,20 @@ static void keep_values(resolver *r)
 static void store_number(resolver *r, const resolve_number *number, uint32_t decimals)
 {
     const int32_t scale = r->task->cost_scale;
-    const int64_t most = number->exact ? INT32_MAX / power_of_10(decimals - number->decimals) : -1;
+    const resolve_decimal *const v = &number->value;
+    const int64_t unit = v->fault == NUMBER_FITS ? power_of_10(decimals - v->decimals) : 1;
 
-    if (number->mantissa >= 0 && number->mantissa <= most)
-        *number->target = (int32_t)(number->mantissa * power_of_10(decimals - number->decimals));
-    else if (!r->task->use_costs) /* Never read. */
+    if (!r->task->use_costs) /* Never read. */
         *number->target = 0;
-    else if (!number->exact)
+    else if (v->fault == NUMBER_UNDEFINED)
+        rp_error(r->diags, number->loc, "inexact-cost", "this cost is divided by 0");
+    else if (v->fault == NUMBER_TOO_FINE)
         rp_error(r->diags, number->loc, "inexact-cost",
                  "this cost has too many digits to be kept exactly (at most %d behind the point)",
-                 MOST_DECIMALS);
-    else if (number->mantissa < 0)
+                 RP_MOST_DECIMALS);
+    else if (v->fault == NUMBER_FITS && v->mantissa >= 0 && v->mantissa <= INT32_MAX / unit)
+        *number->target = (int32_t)(v->mantissa * unit);
+    else if (v->mantissa < 0)
         rp_error(r->diags, number->loc, "negative-cost", "costs must not be negative");
     else
         rp_error(r->diags, number->loc, "inexact-cost",
@@ -303,8 +338,8 @@ void rp_resolve_scale_costs(resolver *r)
 
     keep_values(r);
     for (uint32_t i = 0; i < r->numbers.size; i++)
-        if (r->numbers.item[i].exact && r->numbers.item[i].decimals > decimals)
-            decimals = r->numbers.item[i].decimals;
+        if (r->numbers.item[i].value.decimals > decimals)
+            decimals = r->numbers.item[i].value.decimals;
     r->task->cost_scale = (int32_t)power_of_10(decimals);
     for (uint32_t i = 0; i < r->numbers.size; i++)
         store_number(r, &r->numbers.item[i], decimals);

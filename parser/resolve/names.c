@@ -64,6 +64,7 @@ void rp_resolve_objects(resolver *r)
     declare_objects(r, r->domain, IN_CONSTANTS, r->domain->constants.first);
     if (r->problem != NULL)
         declare_objects(r, r->problem, IN_OBJECTS, r->problem->objects.first);
+    r->num_declared_objects = r->objects.size;
 }
 
 /* Predicates and functions.  Parameter names are comments: only their number and

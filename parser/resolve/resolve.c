@@ -84,7 +84,7 @@ static void finish(resolver *r)
     task->symbols = r->symbols;
     task->domain_name = r->domain->name->name;
     task->domain_loc = rp_ast_header_loc(r->domain);
-    task->problem_name = problem->name->name;
+    task->problem_name = r->problem == NULL ? RP_NONE : problem->name->name;
     task->init_loc = rp_ast_header_loc(problem);
     if (problem->init_at != RP_NONE)
         task->init_loc = rp_token_loc(problem->tokens, problem->init_at + 1);

@@ -74,18 +74,33 @@ typedef struct resolve_variable {
     bool used;
 } resolve_variable;
 
+enum { RP_MOST_DECIMALS = 9 };
+
+/* mantissa / 10^decimals, with as few decimals as will do; or why that cannot be. */
+typedef enum resolve_number_fault {
+    NUMBER_FITS,
+    NUMBER_TOO_LARGE,
+    NUMBER_TOO_FINE,
+    NUMBER_UNDEFINED /* divided by 0 */
+} resolve_number_fault;
+
+typedef struct resolve_decimal {
+    int64_t mantissa;
+    uint32_t decimals;
+    resolve_number_fault fault;
+} resolve_decimal;
+
 /* A number that is stored when the common scale is known. */
 typedef struct resolve_number {
-    bool exact; /* otherwise it has too many digits */
-    int64_t mantissa;
-    uint32_t decimals; /* value: mantissa / 10^decimals */
+    resolve_decimal value;
     rp_loc loc;
     int32_t *target;
 } resolve_number;
 
 typedef struct resolve_value { /* (= (f a…) number) */
     rp_value value;            /* without the number */
-    rp_symbol number;
+    resolve_decimal number;
+    const ast_node *text;
 } resolve_value;
 
 typedef struct resolve_fact { /* of :init, as said there */
@@ -129,6 +144,7 @@ typedef struct resolver {
     rp_tupleset eithers; /* members, ascending; type num_named_types + number */
 
     RP_VEC(rp_object) objects;
+    uint32_t num_declared_objects; /* of a domain alone, others are presumed to be a problem's */
     RP_VEC(rp_predicate) predicates;
     RP_VEC(rp_function) functions;
     bool predicates_incomplete, functions_incomplete; /* unknown ones may be declared */
@@ -139,11 +155,11 @@ typedef struct resolver {
     bool *can_be_true;  /* by predicate: in :init, added by an action, or derived */
     bool *is_cost;      /* by function: in the cost of an action */
 
-    RP_VEC(resolve_variable) variables; /* of the scope at hand */
-    bool scope_incomplete;              /* its declarations have a mistake */
-    uint32_t when_depth, forall_depth;  /* of the effect at hand */
-    RP_VEC(rp_cost_term) costs;         /* of the action at hand */
-    rp_u32vec cost_numbers;             /* of `costs`: number words, or RP_NONE */
+    RP_VEC(resolve_variable) variables;   /* of the scope at hand */
+    bool scope_incomplete;                /* its declarations have a mistake */
+    uint32_t when_depth, forall_depth;    /* of the effect at hand */
+    RP_VEC(rp_cost_term) costs;           /* of the action at hand */
+    RP_VEC(resolve_decimal) cost_numbers; /* of `costs`, where no function is named */
 
     RP_VEC(rp_schema) schemas;
     RP_VEC(rp_derivation) derivations;
@@ -165,7 +181,8 @@ void rp_resolve_types(resolver *);
 rp_type_id rp_resolve_type(resolver *, const ast_node *type);
 /* The named types that it is a union of: itself, if it is no `either`. */
 const rp_type_id *rp_resolve_members(const resolver *, const rp_type_id *type, uint32_t *count);
-/* Whether an object of the type is also of type `upper`. */
+/* Whether an object of the type is also of type `upper`; one of an `either` is of all its
+   members' types. */
 bool rp_resolve_type_is_below(resolver *, rp_type_id lower, rp_type_id upper);
 /* Whether there may be an object of both types. */
 bool rp_resolve_types_overlap(resolver *, rp_type_id, rp_type_id);
@@ -216,6 +233,11 @@ bool rp_resolve_count_items(resolver *, const ast_node *, uint32_t count, const 
 /* effect.c */
 
 void rp_resolve_actions(resolver *);
+
+/* number.c */
+
+/* The value of a number, or of + - * / of numbers; false if it is anything else. */
+bool rp_resolve_constant(resolver *, const ast_node *, resolve_decimal *);
 
 /* cost.c */
 

@@ -102,9 +102,21 @@ static rp_term unknown_variable(resolver *r, const ast_node *word)
     if (*hint == '\0' && (r->place == IN_GOAL || r->place == IN_RULE))
         hint = rp_arena_format(r->scratch, "; write (exists (%s) ...)",
                                rp_resolve_text(r, word->name));
+    if (*hint == '\0' && r->variables.size == 0 &&
+        (r->place == IN_PRECONDITION || r->place == IN_EFFECT))
+        hint = "; the action has no `:parameters`";
     rp_error(r->diags, rp_resolve_loc(r, word), "unknown-variable", "variable %s%s %s%s",
              rp_resolve_quote(r, word->name), rp_resolve_where(r), what, hint);
     return RP_NONE;
+}
+
+/* Of a domain alone: an object of some problem, of any type. */
+static rp_term presume_object(resolver *r, const ast_node *word)
+{
+    r->object_named[word->name] = r->objects.size;
+    rp_vec_push(r->limits, &r->objects,
+                ((rp_object){word->name, rp_resolve_loc(r, word), RP_TYPE_OBJECT}));
+    return r->objects.size - 1;
 }
 
 /* A word without `?` that is no object: perhaps a variable was meant. */
@@ -121,6 +133,8 @@ static rp_term unknown_object(resolver *r, const ast_node *word)
         rp_error(r->diags, rp_resolve_loc(r, word), "unknown-object",
                  "unknown object %s%s; did you mean the variable `?%s`?",
                  rp_resolve_quote(r, word->name), rp_resolve_where(r), text);
+    else if (r->problem == NULL)
+        return presume_object(r, word);
     else
         rp_error(r->diags, rp_resolve_loc(r, word), "unknown-object", "unknown object %s%s%s",
                  rp_resolve_quote(r, word->name), rp_resolve_where(r),
@@ -187,6 +201,8 @@ static bool check_type(resolver *r, const ast_node *word, rp_term term, const si
     const rp_type_id type =
         is_variable ? r->variables.item[rp_term_variable(term)].type : r->objects.item[term].type;
 
+    if (!is_variable && term >= r->num_declared_objects)
+        return true;
     if (type == RP_NONE || want == RP_NONE || want == RP_TYPE_OBJECT || type == want)
         return true;
     if (is_variable ? rp_resolve_types_overlap(r, type, want)

@@ -328,29 +328,35 @@ static bool named_overlap(resolver *r, rp_type_id a, rp_type_id b)
     return reaches(r, b, false, RP_NONE, r->last_mark);
 }
 
-/* Holds the relation for one of the members (or for each of the first, if `all`)? */
-static bool holds_for_members(resolver *r, rp_type_id a, rp_type_id b, bool all,
+/* Holds the relation for one of the members? */
+static bool holds_for_members(resolver *r, rp_type_id a, rp_type_id b,
                               bool (*holds)(resolver *, rp_type_id, rp_type_id))
 {
-    uint32_t num_a, num_b, held = 0;
+    uint32_t num_a, num_b;
     const uint32_t *const in_a = rp_resolve_members(r, &a, &num_a);
     const uint32_t *const in_b = rp_resolve_members(r, &b, &num_b);
 
     for (uint32_t i = 0; i < num_a; i++)
         for (uint32_t j = 0; j < num_b; j++)
-            if (holds(r, in_a[i], in_b[j])) {
-                held++;
-                break;
-            }
-    return all ? held == num_a : held > 0;
+            if (holds(r, in_a[i], in_b[j]))
+                return true;
+    return false;
 }
 
 bool rp_resolve_type_is_below(resolver *r, rp_type_id lower, rp_type_id upper)
 {
-    return lower == upper || holds_for_members(r, lower, upper, true, named_is_below);
+    return lower == upper || holds_for_members(r, lower, upper, named_is_below);
 }
 
 bool rp_resolve_types_overlap(resolver *r, rp_type_id a, rp_type_id b)
 {
-    return a == b || holds_for_members(r, a, b, false, named_overlap);
+    if (a == b || holds_for_members(r, a, b, named_overlap))
+        return true;
+    for (rp_object_id o = 0; o < r->objects.size; o++) {
+        const rp_type_id type = r->objects.item[o].type;
+        if (type != RP_NONE && type >= r->num_named_types && rp_resolve_type_is_below(r, type, a) &&
+            rp_resolve_type_is_below(r, type, b))
+            return true;
+    }
+    return false;
 }

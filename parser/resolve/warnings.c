@@ -239,6 +239,22 @@ static void warn_of_unused_types(resolver *r)
                             rp_resolve_quote(r, task->type[t].name));
 }
 
+/* A metric that counts what no action changes. */
+static void warn_of_costless_metric(resolver *r)
+{
+    bool any = !r->task->use_costs;
+
+    for (rp_schema_id s = 0; s < r->schemas.size; s++)
+        any |= r->schemas.item[s].num_costs > 0;
+    if (any)
+        return;
+    r->file = r->problem;
+    rp_resolve_warn(
+        r, rp_resolve_loc(r, r->problem->metric.last), "costless-metric", "%s: every plan costs 0",
+        r->total_cost_declared ? "no action increases `total-cost`"
+                               : "`total-cost` is not declared, and no action increases it");
+}
+
 /* Predicates. */
 
 static void warn_of_unused_predicates(resolver *r)
@@ -284,6 +300,7 @@ void rp_resolve_warnings(resolver *r)
     if (r->problem == NULL)
         return;
     warn_of_empty_types(r);
+    warn_of_costless_metric(r);
     if (r->problem->init_at != RP_NONE)
         warn_of_dead_conditions(r);
 }

@@ -38,17 +38,33 @@ static const char *describe(const ast_builder *b, unsigned wanted)
     return *text == '\0' ? "something else" : text;
 }
 
+bool rp_ast_report_joint(const ast_builder *b, uint32_t index)
+{
+    const rp_symbol symbol = rp_ast_token(b, index)->symbol;
+    const char *const text = symbol == RP_NONE ? "" : rp_symtab_text(b->tokens->symbols, symbol);
+    const char *const joint = rp_token_joint(text);
+
+    if (joint != NULL)
+        rp_error(b->diags, rp_token_loc(b->tokens, index), "missing-blank",
+                 "missing whitespace between `%.*s` and `%s`", (int)(joint - text), text, joint);
+    return joint != NULL;
+}
+
 static void report(const ast_builder *b, uint32_t index, unsigned wanted)
 {
     const rp_token *const token = rp_ast_token(b, index);
     const char *why;
 
+    if (rp_ast_report_joint(b, index) || (index > 0 && rp_ast_report_joint(b, index - 1)))
+        return;
     if (index < HEADER_END)
         why = "expected `(domain NAME)` or `(problem NAME)`";
     else if (token->kind >= TOK_AND && token->kind <= TOK_WHEN && token[-1].kind != TOK_OPEN)
         why = "which can stand only right behind a `(`";
     else if (token[-1].kind == TOK_ACTION)
         why = "expected the name of the action";
+    else if (token->kind == TOK_OPEN && token[-2].kind == TOK_ACTION)
+        why = "expected `:parameters` before it";
     else
         why = rp_arena_format(b->arena, "expected %s", describe(b, wanted));
     rp_error(b->diags, rp_token_loc(b->tokens, index), "syntax", "found %s, %s",

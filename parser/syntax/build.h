@@ -40,6 +40,8 @@ typedef enum ast_wanted {
 
 /* Reports that token `index` does not fit (unless it is a parenthesis that was put in), and
    moves on to the parenthesis that closes its group. */
+/* True, with an error, if two words touch in this token, one of them a keyword. */
+bool rp_ast_report_joint(const ast_builder *, uint32_t index);
 void rp_ast_syntax_error(ast_builder *, uint32_t index, unsigned wanted);
 
 ast_node *rp_ast_word(ast_builder *, ast_kind, ast_span);

@@ -215,6 +215,15 @@ void rp_ast_ignored_section(ast_builder *b, ast_span span)
                keyword_quote(b, span));
 }
 
+/* (:domain:tea): the section is that of the first of the two words. */
+static void mark_joined(ast_builder *b, const char *text, ast_span span)
+{
+    const rp_symbol first =
+        rp_symtab_find(b->tokens->symbols, text, (size_t)(rp_token_joint(text) - text));
+    if (first != RP_NONE)
+        mark_broken(b, rp_token_kind_of_symbol(b->tokens->symbols, first), span);
+}
+
 void rp_ast_unknown_section(ast_builder *b, ast_span span)
 {
     enum { MOST = 32 };
@@ -224,6 +233,10 @@ void rp_ast_unknown_section(ast_builder *b, ast_span span)
     const rp_loc loc = keyword_loc(b, span);
     const char *const near = rp_name_nearest(&table, rp_symtab_text(b->tokens->symbols, symbol));
 
+    if (rp_ast_report_joint(b, span.first + 1)) {
+        mark_joined(b, rp_symtab_text(b->tokens->symbols, symbol), span);
+        return;
+    }
     if (near == NULL) {
         rp_error(b->diags, loc, "unknown-section", "found %s, expected a section such as `:action`",
                  keyword_quote(b, span));
@@ -299,7 +312,9 @@ void rp_ast_unknown_slot(ast_builder *b, ast_action *action, ast_span keyword)
     const char *const near = rp_name_nearest(&table, text);
 
     action->broken |= near == slots[0];
-    if (near != NULL)
+    if (rp_ast_report_joint(b, keyword.first))
+        action->broken = true;
+    else if (near != NULL)
         rp_error(b->diags, rp_ast_span_loc(b, keyword), "unknown-slot",
                  "unknown word %s; did you mean `%s`?", rp_ast_token_quote(b, keyword.first), near);
     else

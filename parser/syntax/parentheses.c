@@ -250,7 +250,11 @@ static void report_tail(mender *m, uint32_t index, uint32_t definition)
     if (m->superfluous_reported)
         return;
     m->superfluous_reported = true;
-    if (is_parenthesis)
+    if (token_at(m, index)->kind == TOK_OPEN &&
+        token_at(m, index + 1)->symbol == token_at(m, definition + 1)->symbol)
+        rp_error(m->diags, loc_of(m, index), "text-after-end",
+                 "a second `(define` in this file; a domain and a problem are files of their own");
+    else if (is_parenthesis)
         rp_error(m->diags, loc_of(m, index), "superfluous-bracket", "this `)` closes nothing");
     else
         rp_error(m->diags, loc_of(m, index), "text-after-end",

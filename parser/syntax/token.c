@@ -1,6 +1,7 @@
 #include "parser/syntax/token.h"
 
 #include <string.h>
+#include <strings.h>
 
 #include "grammar.h"
 
@@ -83,6 +84,26 @@ uint32_t rp_token_sections(const char **text, uint32_t most)
         if ((word[i].place & SECTION) != 0)
             text[count++] = word[i].text;
     return count;
+}
+
+static bool is_keyword(const char *text, size_t length)
+{
+    for (uint32_t i = 0; i < NUM_WORDS; i++)
+        if (word[i].place != 0 && strlen(word[i].text) == length &&
+            strncasecmp(word[i].text, text, length) == 0)
+            return true;
+    return false;
+}
+
+const char *rp_token_joint(const char *text)
+{
+    const char *colon = *text == '\0' ? NULL : strchr(text + 1, ':');
+
+    for (; colon != NULL && colon[1] != '\0'; colon = strchr(colon + 1, ':'))
+        if (is_keyword(text, (size_t)(colon - text)) ||
+            is_keyword(colon, 1 + strcspn(colon + 1, ":")))
+            return colon;
+    return NULL;
 }
 
 void rp_tokens_free(rp_tokens *tokens, rp_limits *limits) { rp_vec_free(limits, &tokens->list); }

@@ -46,6 +46,10 @@ bool rp_token_has_slots(const rp_token *);
 /* The section keywords, for "did you mean"; returns how many. */
 uint32_t rp_token_sections(const char **text, uint32_t most);
 
+/* Where whitespace is missing in a word in which a keyword touches another word, as in
+   `move:parameters`; NULL: nowhere. */
+const char *rp_token_joint(const char *text);
+
 /* From the beginning of token `first` to the end of token `last`. */
 rp_loc rp_tokens_loc(const rp_tokens *, uint32_t first, uint32_t last);
 rp_loc rp_token_loc(const rp_tokens *, uint32_t index);

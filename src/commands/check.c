@@ -89,6 +89,11 @@ static bool is_unusable(const rp_diags *diags)
     return false;
 }
 
+static bool is_domain_alone(const rp_lifted *task)
+{
+    return task->problem_name == RP_NONE;
+}
+
 /* Types and what is below them; of a type with several supertypes, what is below it comes
    only once. */
 static void print_types(const rp_lifted *task, rp_type_id type, int depth, bool *done, FILE *out)
@@ -96,9 +101,10 @@ static void print_types(const rp_lifted *task, rp_type_id type, int depth, bool 
     const uint32_t objects = rp_csr_size(&task->objects_of_type, type);
     const bool again = done[type] && rp_csr_size(&task->subtypes, type) > 0;
 
-    fprintf(out, "%*s%s: %u object%s%s\n", depth * 2, "",
-            rp_lifted_text(task, task->type[type].name), objects, objects == 1 ? "" : "s",
-            again ? ", see above" : "");
+    fprintf(out, "%*s%s", depth * 2, "", rp_lifted_text(task, task->type[type].name));
+    if (!is_domain_alone(task))
+        fprintf(out, ": %u object%s", objects, objects == 1 ? "" : "s");
+    fputs(again ? ", see above\n" : "\n", out);
     if (done[type])
         return;
     done[type] = true;
@@ -116,11 +122,12 @@ static void print_summary(rp_session *s, FILE *out)
         named += task->type[t].name != RP_NONE;
     fputs("types:\n", out);
     print_types(task, RP_TYPE_OBJECT, 1, done, out);
-    fprintf(out,
-            "%u types, %u objects, %u predicates, %u functions, %u actions, %u derived rules, "
-            "%u initial facts\n",
-            named, task->num_objects, task->num_predicates - (RP_PRED_EQUALS + 1),
-            task->num_functions, task->num_schemas, task->num_derivations, task->num_init);
+    fprintf(out, "%u types, ", named);
+    if (!is_domain_alone(task))
+        fprintf(out, "%u objects, %u initial facts, ", task->num_objects, task->num_init);
+    fprintf(out, "%u predicates, %u functions, %u actions, %u derived rules\n",
+            task->num_predicates - (RP_PRED_EQUALS + 1), task->num_functions, task->num_schemas,
+            task->num_derivations);
 }
 
 static void print_json(const rp_diags *diags, bool errors_only)

@@ -1,5 +1,6 @@
 /* relplan validate: is a plan one, and if not, why? */
 #include <inttypes.h>
+#include <string.h>
 
 #include "commands/commands.h"
 #include "validate/validate.h"
@@ -13,6 +14,7 @@ typedef struct validation {
     rp_plan plan;
     rp_plan_reading reading;
     rp_verdict verdict;
+    const char *failure; /* what kind of thing is wrong; NULL: nothing, or not with the plan */
 } validation;
 
 static const rp_option options[] = {
@@ -53,6 +55,7 @@ static void add_verdict_to_diags(validation *v)
     const rp_loc place =
         is_step ? v->plan.step[verdict->step - 1].loc : (rp_loc){.file = v->plan_file};
 
+    v->failure = is_step ? verdict->failure : "goal";
     if (is_step)
         rp_error(&s->diags, place, "invalid-step", "step %" PRIu32 ": %s", verdict->step,
                  verdict->why);
@@ -70,6 +73,7 @@ static void blame_first_error(validation *v)
         i++;
     v->verdict.valid = false;
     v->verdict.why = diags->diag.item[i].message;
+    v->failure = diags->diag.item[i].name;
     v->verdict.condition = RP_NO_LOC;
 }
 
@@ -83,8 +87,10 @@ static rp_exit judge(void *arg)
 
     v->plan_file = rp_session_add_file(s, v->path, "plan");
     v->reading = rp_plan_read(&s->arena, &s->diags, v->plan_file, s->lifted, &v->plan);
-    if (v->reading == RP_PLAN_NO_PLAN)
+    if (v->reading == RP_PLAN_NO_PLAN) {
+        v->failure = s->diags.source.item[v->plan_file].text == NULL ? NULL : "syntax";
         return RP_EXIT_INPUT;
+    }
     v->verdict = rp_validate_watched(&s->arena, s->lifted, &v->plan,
                                      s->options.level == RP_LOG_VERBOSE ? &watch : NULL);
     const bool is_step = v->verdict.step <= v->plan.num_steps;
@@ -123,10 +129,14 @@ static void print_json(const validation *v, rp_exit result)
         json_object_set_new(object, "cost", rp_json_cost(s->lifted, v->verdict.cost));
         json_object_set_new(object, "length", json_integer(v->plan.num_steps));
     } else if (result == RP_EXIT_INVALID_PLAN) {
-        json_object_set_new(object, "step", json_integer(v->verdict.step));
+        json_object_set_new(object, "step",
+                            strcmp(v->failure, "goal") == 0 ? json_null()
+                                                            : json_integer(v->verdict.step));
         json_object_set_new(object, "reason", rp_json_text(v->verdict.why));
         json_object_set_new(object, "condition", rp_json_place(&s->diags, v->verdict.condition));
     }
+    json_object_set_new(object, "failure",
+                        v->failure == NULL ? json_null() : rp_json_text(v->failure));
     json_object_set_new(object, "messages", rp_json_messages(&s->diags));
     rp_json_print(object, stdout, RP_JSON_DIGITS);
 }
@@ -148,9 +158,12 @@ const rp_command rp_command_validate = {
     .name = "validate",
     .arguments = "[domain.pddl] problem.pddl plan",
     .summary = "check a plan, and say which condition of which step is false",
-    .about = "Checks a plan on the task as it was written.  A file name of - is standard input.\n"
-             "Exit codes: 0 valid, 1 not valid; anything else: not decided (31 wrong or unreadable "
-             "files, 33 unsupported feature, 22 out of memory, 23 out of time).",
+    .about =
+        "Checks a plan on the task as it was written.  A file name of - is standard input.\n"
+        "Plans may be in the IPC format, as FF, Metric-FF, LPG, POPF and SHOP print them, or in\n"
+        "the log of Fast Downward.  Time stamps order the steps.\n"
+        "Exit codes: 0 valid, 1 not valid; anything else: not decided (31 wrong or unreadable "
+        "files, 33 unsupported feature, 22 out of memory, 23 out of time).",
     .least_files = 2,
     .most_files = 3,
     .files = "domain, problem and plan",

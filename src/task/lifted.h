@@ -147,7 +147,7 @@ typedef struct rp_value { /* (= (func arg…) value) of :init */
 
 typedef struct rp_lifted {
     rp_symtab *symbols;
-    rp_symbol domain_name, problem_name;
+    rp_symbol domain_name, problem_name; /* RP_NONE: a domain alone */
     rp_loc domain_loc, init_loc;
 
     uint32_t num_types, num_objects, num_predicates, num_functions;

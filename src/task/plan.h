@@ -29,8 +29,8 @@ typedef enum rp_plan_reading {
     RP_PLAN_NO_PLAN   /* not a plan: unreadable, or a syntax error */
 } rp_plan_reading;
 
-/* Reads a plan file that was registered with rp_diags_add_file.  Accepts comments, blank
-   lines, any letter case, time stamps `0.5:` before a step and durations `[1]` after it.
+/* Reads a plan file that was registered with rp_diags_add_file, in the layouts that planners
+   write (task/plan_scan.h), in any letter case.  Time stamps order the steps.
    Unless all is well, adds located errors for all steps (unknown action, wrong number of
    arguments, unknown object, wrong type …); the plan then holds what comes before the
    first faulty step.  `cost` is left 0. */

@@ -159,13 +159,16 @@ static bool take_step(validator *v, const rp_step *step, rp_verdict *verdict)
     case RP_REPLAY_DONE:
         return true;
     case RP_REPLAY_WRONG_TYPE:
+        verdict->failure = "wrong-type";
         verdict->why = wrong_type(v, step, failure.which);
         verdict->condition = schema->scope.variable_loc[failure.which];
         break;
     case RP_REPLAY_FALSE:
+        verdict->failure = "precondition";
         verdict->why = false_precondition(v, step, failure.condition, &verdict->condition);
         break;
     case RP_REPLAY_NO_COST:
+        verdict->failure = "undefined-cost";
         verdict->why = no_cost(v, step, &schema->cost[failure.which]);
         verdict->condition = schema->cost[failure.which].loc;
         break;

@@ -10,10 +10,11 @@
 
 typedef struct rp_verdict {
     bool valid;
-    int64_t cost;     /* of the steps replayed; times lifted->cost_scale */
-    uint32_t step;    /* invalid: 1-based; num_steps + 1 for a goal that is not reached */
-    const char *why;  /* invalid: one sentence, in the arena: the first false condition */
-    rp_loc condition; /* invalid: where that condition stands in the PDDL files */
+    int64_t cost;        /* of the steps replayed; times lifted->cost_scale */
+    uint32_t step;       /* invalid: 1-based; num_steps + 1 for a goal that is not reached */
+    const char *failure; /* of a step: "precondition", "wrong-type", "undefined-cost" */
+    const char *why;     /* invalid: one sentence, in the arena: the first false condition */
+    rp_loc condition;    /* invalid: where that condition stands in the PDDL files */
 } rp_verdict;
 
 /* Jumps by `arena`'s limits like everything else: then there is no verdict. */

@@ -148,6 +148,49 @@ def test_twelve_mistakes_of_one_file():
     equal(len(names("d.pddl", "p.pddl")[0]), len(expected))
 
 
+def test_messages_name_the_cause_and_nothing_else():
+    head = "(define (domain d) (:requirements :strips :action-costs) (:predicates (p ?x))\n"
+    cost = "(:functions (total-cost))\n(:action a :parameters (?x) :effect (and (p ?x) (increase (total-cost) %s))))"
+    problem = "(define (problem q) (:domain d) (:objects o) (:init) (:goal (p o)) (:metric minimize (total-cost)))"
+    for domain, where, message in [
+            ("(:action a:parameters (?x) :effect (p ?x)))", "2:10",
+             "missing whitespace between `a` and `:parameters`"),
+            ("(:action a (?x) :effect (p ?x)))", "2:12", "found `(`, expected `:parameters` before it"),
+            ("(:action a :effect (p ?x)))", "2:23", "variable `?x` in the effect of action `a` is not a "
+             "parameter and not quantified; the action has no `:parameters`"),
+            ("(:action a :parameters (?x \u2013 object) :effect (p ?x)))", "2:28",
+             "found `\u2013`, expected an ordinary `-`"),
+            (")\n" + problem, "3:1",
+             "a second `(define` in this file; a domain and a problem are files of their own"),
+            (cost % 10**25, "3:72", "this cost is too large to be kept exactly: at most 2147483647"),
+            (cost % "4e9", "3:72", "this cost is too large to be kept exactly: at most 2147483647"),
+            (cost % "0.00000000012", "3:72",
+             "this cost has too many digits to be kept exactly (at most 9 behind the point)"),
+            (cost % "(/ 1 0)", "3:72", "this cost is divided by 0")]:
+        write("d.pddl", head + domain)
+        write("q.pddl", problem if "cost" in domain else problem.replace(" (:metric minimize (total-cost))", ""))
+        result = run("check", "d.pddl", "q.pddl")
+        errors = [line.rpartition(" [")[0] for line in result.stdout.splitlines() if ": error: " in line]
+        equal(errors, [f"d.pddl:{where}: error: {message}"])
+
+
+def test_a_domain_alone_may_name_objects_of_problems():
+    """Which there are, only a problem can tell; what is meant for a variable is a mistake still."""
+    domain = """(define (domain d) (:requirements :strips :typing) (:types lamp room)
+        (:constants hall - room) (:predicates (in ?l - lamp ?r - room))
+        (:action move :parameters (?l - lamp) :precondition (in ?l cellar)
+          :effect (and (in ?l hall) (in spare cellar) (not (in ?l %s)))))"""
+    problem = """(define (problem p) (:domain d) (:init) (:goal (in spare hall)) (:objects %s))"""
+    write("d.pddl", domain % "cellar")
+    equal(names("d.pddl"), ([], 0))
+    has_no_objects = run("check", "-v", "d.pddl").stdout
+    assert "objects" not in has_no_objects and "lamp" in has_no_objects, has_no_objects
+    equal(names("d.pddl", write("p.pddl", problem % "spare - lamp cellar - room")), ([], 0))
+    equal(names("d.pddl", write("p.pddl", problem % "spare - lamp")), (["unknown-object"] * 2, 1))
+    write("d.pddl", domain % "l")
+    equal(names("d.pddl"), (["unknown-object"], 1))
+
+
 def test_json_has_the_whole_place_and_notes():
     domain = write("d.pddl", "(define (domain d)\n (:predicates (p) (p ?x))\n)")
     result = run("check", "--format=json", domain)

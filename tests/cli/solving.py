@@ -27,6 +27,23 @@ def test_quiet():
     equal((run.status, run.err), (0, ""))
 
 
+def test_objects_of_several_types():
+    """An object `- (either a b)` is of both types, for parameters, in :init and in the goal."""
+    domain = write("d.pddl", """(define (domain port) (:requirements :typing :action-costs)
+        (:types vehicle ship truck - vehicle) (:predicates (floats ?s - ship) (dry ?t - truck))
+        (:functions (weight ?t - truck) (total-cost) - number)
+        (:action land :parameters (?t - truck) :precondition (floats ?t)
+          :effect (and (dry ?t) (not (floats ?t)) (increase (total-cost) (weight ?t)))))""")
+    problem = write("p.pddl", """(define (problem p) (:domain port)
+        (:objects duck - (either ship truck) lorry - truck) (:init (floats duck) (= (weight duck) 3))
+        (:goal (and (dry duck) (not (floats duck)))) (:metric minimize (total-cost)))""")
+    run = Run(domain, problem)
+    equal((run.status, run.out), (0, "(land duck)\n; cost = 3 (general cost)\n"))
+    equal(Run("validate", domain, problem, "-", stdin=run.out).status, 0)
+    equal(Run("merge", "-o", "twice", domain, problem, domain, problem).status, 0)
+    equal(Run("twice-domain.pddl", "twice-problem.pddl").status, 0)
+
+
 def test_general_cost():
     run = Run("--search=astar", "--heuristic", "hmax", write("d.pddl", tasks.ROADS_DOMAIN),
               write("p.pddl", tasks.ROADS_PROBLEM))

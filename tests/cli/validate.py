@@ -42,11 +42,26 @@ def test_validate_invalid_plans():
 def test_validate_undecided():
     domain, problem = switches()
     for args in ([domain, problem, "missing"], [domain, "missing", "plan"],
-                 [domain, problem, write("plan", "flip b\n")]):
+                 [domain, problem, write("plan", "flap: b\n")]):
         run = Run("validate", *args)
         equal((args, run.status, run.out), (args, 31, ""))
     data = json.loads(Run("validate", "--format=json", domain, problem, "plan").out)
-    equal((data["verdict"], data["outcome"]), ("undecided", "input-error"))
+    equal((data["verdict"], data["outcome"], data["failure"]), ("undecided", "input-error", "syntax"))
+    data = json.loads(Run("validate", "--format=json", domain, problem, "missing").out)
+    equal((data["verdict"], data["failure"]), ("undecided", None))
+
+
+def test_validate_says_what_kind_of_thing_failed():
+    domain, problem = switches()
+    for text, step, failure in [
+            ("", None, "goal"), ("0: FLIP B\n1: FLIP B\n", 2, "precondition"),
+            ("1: FLIP B\n0: FLOP\n", 1, "unknown-action"), ("flip b a (1)\n", 1, "wrong-arity"),
+            ("(:plan (flip b) (flip c))", 2, "unknown-object")]:
+        run = Run("validate", "--format=json", domain, problem, "-", stdin=text)
+        data = json.loads(run.out)
+        equal((text, run.status, data["step"], data["failure"]), (text, 1, step, failure))
+    data = json.loads(Run("validate", "--format=json", domain, problem, "-", stdin="flip b").out)
+    equal((data["verdict"], data["failure"]), ("valid", None))
 
 
 def test_validate_what_the_planner_found():

@@ -1,10 +1,9 @@
-; expect: error stray-character 10:19
-; expect: error stray-character 10:25
-; expect: error stray-character 10:29
-; expect: error stray-character 13:26
-; expect: error stray-character 14:24
-; expect: error stray-character 14:32
-; expect: error stray-character 19:15
+; expect: error stray-character 9:19
+; expect: error stray-character 9:29
+; expect: error stray-character 12:26
+; expect: error stray-character 13:24
+; expect: error stray-character 13:32
+; expect: error stray-character 18:15
 (define (domain tea)
   (:requirements :strips :typing)
   (:types cup pot “mug” é)

@@ -16,7 +16,7 @@
 ; expect: error timed-initial-literal 37:14
 ; expect: error constraints 38:15
 ; expect: error timed-condition 38:30
-; expect: warning ignored-metric 39:12
+; expect: error metric 39:21
 (define (domain future)
   (:requirements :strips)
   (:predicates (p) (q ?x))

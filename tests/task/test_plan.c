@@ -61,6 +61,34 @@ static void test_forms_that_mean_the_same(void **state)
         "0.000 : (sail beetle north south)  [1.000; C:2]\n1.5e1:(sink)[D:1.0]\n",
         "(sail beetle north south)(sink)",
         "(sail beetle\n north ; here\n south)\n(sink)\n",
+        /* FF, Metric-FF */
+        "ff: found legal plan as follows\n\nstep    0: SAIL BEETLE NORTH SOUTH\n"
+        "        1: SINK\n        2: REACH-GOAL\n     \n\n"
+        "time spent:    0.00 seconds instantiating 4 easy, 0 hard action templates\n"
+        "               0.00 seconds total time\n",
+        /* Fast Downward */
+        "0 operators removed\nRemove intermediate file output.sas\n[t=0.1s, 9 KB] Solution found!\n"
+        "sail beetle north south (1)\nsink (0)\n[t=0.1s, 9 KB] Plan length: 2 step(s).\n",
+        "Solution found!\nsink (1)\n[t=0.1s] Plan cost: 2\n[t=0.1s] Solution found!\n"
+        "sail beetle north south (1)\r\nsink (0)\r\nSolution found.\r\n",
+        /* LPG, POPF, Blackbox */
+        "; Version LPG-td-1.0\n; MetricValue 2.00\n\n"
+        "0:   (SAIL BEETLE NORTH SOUTH) [1]\n1:   (SINK) [D:1.00; C:1.00]\n",
+        "Constructing lookup tables: [10%]\nb (2.000 | 0.000)b (1.000 | 0.001)\n"
+        "; Plan found with metric 2.000\n; Time 0.00\n"
+        "0.001: (sink)  [0.001]\n0.000: (sail beetle north south)  [0.001]\n",
+        "Begin plan\n1 (sail beetle north south)\n2 (sink)\nEnd plan\n",
+        /* Bare lines, calls */
+        "sail beetle north south\nsink\n",
+        "1. sail Beetle north south ; first\n2. sink\n",
+        "Plan found:\nsail beetle north south\rsink\rcost: 2",
+        "SequentialPlan:\n    Sail(Beetle, north, south)\n    sink()\n",
+        "STEP 0: sail(beetle,north,south) sink()\n",
+        "10: (sink)\n9: (sail beetle north south)\n",
+        /* Lists */
+        "(:plan (sail beetle north south) (sink))\n",
+        "(:plan\n  (sail beetle north south)\n  (sink)\n)\n",
+        "Plans:\n(((!SAIL BEETLE NORTH SOUTH) 7.0 (!SINK) 1.0))\n",
     };
 
     for (size_t i = 0; i < sizeof texts / sizeof texts[0]; i++)
@@ -71,6 +99,7 @@ static void test_empty_plans(void **state)
 {
     assert_string_equal(read_back(*state, ""), "; cost = 0 (unit cost)\n");
     assert_string_equal(read_back(*state, "; cost = 0\n\n"), "; cost = 0 (unit cost)\n");
+    assert_string_equal(read_back(*state, "(:plan)"), "; cost = 0 (unit cost)\n");
 }
 
 /* Reads a plan with one mistake and checks what is said about it. */
@@ -102,20 +131,43 @@ static void test_steps_that_the_task_does_not_have(void **state)
                 "1:7-12: step 1 (sail north north south): argument 1 'north' has type place, "
                 "parameter ?c needs car");
     assert_string_equal(read_back(*state, "(sail north north south)"), "bad step");
+    check_error(
+        state, "1: (sink)\n0: SIAL BEETLE\n", "unknown-action",
+        "2:4-8: step 1 (SIAL BEETLE): the domain has no action 'SIAL'; did you mean 'Sail'?");
+    check_error(state, "sink (1)\nsail beetle nort south (1)\n", "unknown-object",
+                "2:13-17: step 2 (sail beetle nort south): there is no object 'nort'; did you mean "
+                "'north'?");
+    check_error(state, "sink\nsail beetle\n", "wrong-arity",
+                "2:1-12: step 2 (sail beetle): 'Sail' takes 3 arguments, 1 given");
 }
 
 static void test_texts_that_are_no_plans(void **state)
 {
-    check_error(state, "(sink)\nsail beetle north south\n", "plan-syntax",
-                "2:1-5: expected '(action argument ...)', found 'sail'");
+#define NO_STEP ": this line cannot be read as a step: expected '(action argument ...)'"
+    check_error(state, "(sink)\nsial beetle north south\n", "plan-syntax", "2:1-5" NO_STEP);
+    check_error(state, "sink\n* sail beetle north south\n", "plan-syntax", "2:1-2" NO_STEP);
+    check_error(state, "0: (sink)\nsail: beetle, north, south\n", "plan-syntax", "2:1-6" NO_STEP);
+    /* Damaged steps at the beginning and the end of a log are no remarks. */
+    check_error(state, "1: (sink)\n2:   SINK) [1]\n", "plan-syntax", "2:1-3" NO_STEP);
+    check_error(state, "step 0: SI,NK\n 1: SINK\n", "plan-syntax", "1:1-5" NO_STEP);
+    check_error(state, "sink (1)\nsail beetle north south (|1)\n", "plan-syntax", "2:1-5" NO_STEP);
+    check_error(state, "sink (1)\nsin(k (1)\n", "plan-syntax", "2:1-4" NO_STEP);
+    check_error(state, "sink\nsi=nk\n", "plan-syntax", "2:1-6" NO_STEP);
+    check_error(state, "sink (1)\nsomething: else\nsink (1)\n", "plan-syntax", "2:1-11" NO_STEP);
+    check_error(state, "ff: goal can be simplified\n", "plan-syntax", "1:1-4" NO_STEP);
+    check_error(state, "(sink))", "plan-syntax", "1:7-8" NO_STEP);
+    check_error(state, "((sink) sail)", "plan-syntax", "1:9-13" NO_STEP);
+    check_error(state, "(:plan (sink)", "plan-syntax",
+                "1:14-15: expected ')' at the end of the plan, found the end of the file");
+    check_error(state, "((sink)) ((sink))", "plan-syntax",
+                "1:10-11: expected one plan only, found '('");
     check_error(state, "(sink", "plan-syntax",
                 "1:6-7: expected ')' at the end of the step, found the end of the file");
     check_error(state, "(sink\n(sink)", "plan-syntax",
                 "2:1-2: expected ')' at the end of the step, found '('");
     check_error(state, "()", "plan-syntax", "1:1-3: expected an action, found '()'");
-    check_error(state, "1.5:", "plan-syntax",
-                "1:5-6: expected '(action argument ...)', found the end of the file");
-    assert_string_equal(read_back(*state, "sink"), "no plan");
+    check_error(state, "1.5:", "plan-syntax", "1:1-5" NO_STEP);
+    assert_string_equal(read_back(*state, "sail"), "no plan");
 }
 
 static void test_what_comes_before_the_first_fault_is_kept(void **state)

@@ -432,6 +432,31 @@ static void test_numbers(void **state)
         {"214748364.7", 10, INT32_MAX},
         {"214748364.8", 0, 0},
         {"2.000000001", 1000000000, 2000000001},
+        {"3e2", 1, 300},
+        {"+1.25E+1", 10, 125},
+        {"12e-1", 10, 12},
+        {"0e999999999999999999999", 1, 0},
+        {"1e-10", 0, 0},
+        {"1e999999999999999999999", 0, 0},
+        {"3e", 0, 0},
+        {"3e2e1", 0, 0},
+        {"1.2.3e1", 0, 0},
+        {"(* 2 3)", 1, 6},
+        {"(- 5 2)", 1, 3},
+        {"(- 10 2 3)", 1, 5},
+        {"(- 2 5)", 0, 0},
+        {"(- 2)", 0, 0},
+        {"(+ 5 -2)", 1, 3},
+        {"(+ (* 2 (- 5 2)) 0.5)", 10, 65},
+        {"(/ 10 4)", 10, 25},
+        {"(/ 0.3 0.1)", 1, 3},
+        {"(/ 1 3)", 0, 0},
+        {"(/ 1 0)", 0, 0},
+        {"(/ 2)", 0, 0},
+        {"(+ 0.1 0.2)", 10, 3},
+        {"(* 0.00001 0.00001)", 0, 0},
+        {"(- 9223372036854775807 9223372036854775806)", 0, 0},
+        {"(* 3000000000 4000000000)", 0, 0},
     };
     (void)state;
 
@@ -463,7 +488,12 @@ static void test_costs_count_only_with_the_metric(void **state)
         {"(:metric MINIMIZE total-cost)", true},
         {"(:metric maximize (total-cost))", false},
         {"(:metric minimize (total-time))", false},
-        {"(:metric minimize (+ 1 (total-cost)))", false},
+        {"(:metric minimize (+ 1 (total-cost)))", true},
+        {"(:metric minimize (* 2 (total-cost)))", true},
+        {"(:metric minimize (- (/ (total-cost) 4) 1e3))", true},
+        {"(:metric minimize (+ (total-cost) (* 0 (total-time))))", true},
+        {"(:metric maximize (- (total-cost)))", true},
+        {"(:metric minimize (* 3 (total-time)))", false},
     };
     (void)state;
 
@@ -475,6 +505,23 @@ static void test_costs_count_only_with_the_metric(void **state)
         assert_int_equal(w->task->use_costs, example[i].use_costs);
         parse_world_destroy(w);
     }
+}
+
+/* Costs in :init may be calculated, too. */
+static void test_calculated_values(void **state)
+{
+    parse_world *const w = parse(
+        DOMAIN("(:functions (f ?x) (total-cost) - number)"
+               "(:action a :parameters (?x) :effect (increase (total-cost) (+ (f ?x) (* 2 3))))"),
+        "(define (problem x) (:domain d) (:objects o u) (:goal ())"
+        "(:init (= (f o) 3e2) (= (f u) (- 5 2))) (:metric minimize (total-cost)))");
+
+    (void)state;
+    assert_int_equal(w->task->schema[0].num_costs, 2);
+    assert_int_equal(w->task->schema[0].cost[1].constant, 6);
+    assert_int_equal(w->task->value[0].value, 300);
+    assert_int_equal(w->task->value[1].value, 3);
+    parse_world_destroy(w);
 }
 
 int main(void)
@@ -492,6 +539,7 @@ int main(void)
         cmocka_unit_test(test_heads_take_declared_types),
         cmocka_unit_test(test_costs_are_scaled_exactly),
         cmocka_unit_test(test_numbers),
+        cmocka_unit_test(test_calculated_values),
         cmocka_unit_test(test_costs_count_only_with_the_metric),
     };
     return cmocka_run_group_tests_name("resolve", tests, NULL, NULL);

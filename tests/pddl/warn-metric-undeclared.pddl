@@ -1,0 +1,11 @@
+; expect: warning costless-metric 11:21
+(define (domain tiles)
+  (:predicates (painted ?t))
+  (:action paint
+    :parameters (?t)
+    :effect (painted ?t)))
+;;; problem
+(define (problem tiles-1)
+  (:domain tiles)
+  (:objects t1 t2) (:init) (:goal (and (painted t1) (painted t2)))
+  (:metric minimize (total-cost)))
