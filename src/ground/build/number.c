@@ -52,7 +52,7 @@ static void visit(numberer *n, rp_form form, bool at_top)
     for (uint32_t i = 0; i < node->count; i++)
         visit(n, rp_forms_items(&d->unfolded.forms, node)[i], false);
     if (node->kind == RP_FORM_OR && !at_top)
-        rp_vec_push(n->draft->limits, &d->choice, form);
+        rp_vec_push(d->limits, &d->choice, form);
 }
 
 static void visit_all(numberer *n)
@@ -122,7 +122,7 @@ static uint32_t number_predicate(const numberer *n, rp_pred_id pred, uint32_t fa
 {
     rp_draft *const d = n->draft;
     const uint32_t size = rp_draft_relation(d, pred)->size;
-    uint32_t *const order = RP_NEW_ARRAY(n->draft->limits, uint32_t, size);
+    uint32_t *const order = RP_NEW_ARRAY(d->limits, uint32_t, size);
     d->fact_of[pred] = RP_ARENA_ARRAY(d->arena, uint32_t, size);
     rp_relation_sort(rp_draft_relation(d, pred), order);
     for (uint32_t i = 0; i < size; i++) {
@@ -142,7 +142,7 @@ static uint32_t number_predicate(const numberer *n, rp_pred_id pred, uint32_t fa
             rp_bit_set(d->derived, fact + v);
         fact += versions;
     }
-    rp_free(n->draft->limits, order);
+    rp_free(d->limits, order);
     return fact;
 }
 
@@ -150,9 +150,9 @@ static void number_facts(numberer *n)
 {
     rp_draft *const d = n->draft;
     count_facts(n);
-    d->fact_pred = RP_NEW_ARRAY(n->draft->limits, uint32_t, d->num_facts);
-    d->fact_number = RP_NEW_ARRAY(n->draft->limits, uint32_t, d->num_facts);
-    d->complement = RP_NEW_ARRAY(n->draft->limits, uint32_t, d->num_facts);
+    d->fact_pred = RP_NEW_ARRAY(d->limits, uint32_t, d->num_facts);
+    d->fact_number = RP_NEW_ARRAY(d->limits, uint32_t, d->num_facts);
+    d->complement = RP_NEW_ARRAY(d->limits, uint32_t, d->num_facts);
     d->negated = RP_ARENA_ARRAY_ZERO(d->arena, rp_word, RP_WORDS(d->num_facts));
     d->derived = RP_ARENA_ARRAY_ZERO(d->arena, rp_word, RP_WORDS(d->num_facts));
     d->init = RP_ARENA_ARRAY_ZERO(d->arena, rp_word, RP_WORDS(d->num_facts));
