@@ -90,9 +90,10 @@ uint32_t rp_tupleset_add(rp_tupleset *t, uint32_t head, const uint32_t *arg, uin
         set_slots(t, 2 * t->num_slots);
         slot = find_slot(t, head, arg, count);
     }
-    rp_vec_push(t->limits, &t->item, head);
+    rp_vec_reserve(t->limits, &t->item, (uint64_t)t->item.size + 1 + count);
+    t->item.item[t->item.size++] = head;
     for (uint32_t k = 0; k < count; k++)
-        rp_vec_push(t->limits, &t->item, arg[k]);
+        t->item.item[t->item.size++] = arg[k];
     rp_vec_push(t->limits, &t->begin, t->item.size);
     t->slot[slot] = i;
     return i;

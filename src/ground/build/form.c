@@ -2,9 +2,11 @@
 
 #include <string.h>
 
-void rp_forms_init(rp_forms *f, rp_limits *limits)
+void rp_forms_init(rp_forms *f, rp_arena *arena, const rp_database *db)
 {
-    *f = (rp_forms){.limits = limits};
+    rp_limits *const limits = arena->limits;
+    *f = (rp_forms){.limits = limits, .arena = arena, .db = db};
+    f->literal = RP_ARENA_ARRAY_ZERO(arena, rp_form *, db->lifted->num_predicates);
     rp_tupleset_init(&f->known, limits);
     rp_vec_push(limits, &f->node, (rp_form_node){0});
     rp_vec_push(limits, &f->node, (rp_form_node){0});
@@ -20,17 +22,18 @@ void rp_forms_release(rp_forms *f)
 
 rp_form rp_forms_literal(rp_forms *f, rp_pred_id pred, uint32_t number, bool positive)
 {
-    const uint32_t key[] = {pred, number};
-    const uint32_t at = rp_tupleset_add(&f->known, RP_FORM_LITERAL, key, 2);
-    if (at == f->form_of.size) {
+    if (f->literal[pred] == NULL)
+        f->literal[pred] = RP_ARENA_ARRAY_ZERO(f->arena, rp_form, f->db->table[pred].relation.size);
+    rp_form *const form = &f->literal[pred][number];
+    if (*form == 0) {
         const rp_form_node node = {RP_FORM_LITERAL, pred, number};
         if (f->node.size % 2 == 1)
             rp_vec_push(f->limits, &f->node, (rp_form_node){0});
-        rp_vec_push(f->limits, &f->form_of, f->node.size);
+        *form = f->node.size;
         rp_vec_push(f->limits, &f->node, node);
         rp_vec_push(f->limits, &f->node, node);
     }
-    return f->form_of.item[at] + !positive;
+    return *form + !positive;
 }
 
 /* Parts of the same kind are replaced by theirs. */

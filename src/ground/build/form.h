@@ -8,8 +8,7 @@
 #ifndef GROUND_BUILD_FORM_H
 #define GROUND_BUILD_FORM_H
 #include "base/data/csr.h"
-#include "base/data/tupleset.h"
-#include "task/lifted.h"
+#include "ground/join/database.h"
 
 typedef uint32_t rp_form;
 #define RP_FORM_FALSE 0u
@@ -29,13 +28,17 @@ typedef struct rp_form_node {
 
 typedef struct rp_forms {
     rp_limits *limits;
+    rp_arena *arena;
+    const rp_database *db;
     RP_VEC(rp_form_node) node;
-    rp_tupleset known; /* kind; predicate and number of a literal, or parts */
-    rp_u32vec form_of; /* of each of these; the positive literal */
+    rp_form **literal; /* predicate, number in its relation: the positive literal; 0: not made */
+    rp_tupleset known; /* conjunctions and disjunctions: kind and parts */
+    rp_u32vec form_of; /* of each of these */
     rp_u32vec scratch;
 } rp_forms;
 
-void rp_forms_init(rp_forms *, rp_limits *);
+/* Once reachability is known. */
+void rp_forms_init(rp_forms *, rp_arena *, const rp_database *);
 void rp_forms_release(rp_forms *);
 
 rp_form rp_forms_literal(rp_forms *, rp_pred_id, uint32_t number, bool positive);

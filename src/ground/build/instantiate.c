@@ -6,7 +6,6 @@
 
 typedef struct maker {
     rp_draft *draft;
-    rp_limits *limits;
     uint32_t *expanded; /* room for the facts of a condition */
     uint32_t *scratch;  /* room for the effects of an operator */
     uint32_t *source;   /* of each atom deleted by the rule at hand: the equal body atom */
@@ -213,12 +212,12 @@ static void allocate_rows(maker *m)
     }
     bound_unfolded(m, &num_rows, &num_items, &most_own);
     if (num_rows >= RP_NONE || num_items >= RP_NONE)
-        rp_stop_now(m->limits, RP_STOP_MEMORY);
+        rp_stop_now(d->limits, RP_STOP_MEMORY);
     d->num_ops = d->unfolded.num_ops;
-    d->op = RP_NEW_ARRAY(m->limits, rp_draft_op, num_rows);
-    d->item = RP_NEW_ARRAY(m->limits, uint32_t, num_items);
-    d->cost = RP_NEW_ARRAY(m->limits, int32_t, d->num_ops);
-    d->op_gone = RP_NEW_ARRAY_ZERO(m->limits, rp_word, RP_WORDS(num_rows));
+    d->op = RP_NEW_ARRAY(d->limits, rp_draft_op, num_rows);
+    d->item = RP_NEW_ARRAY(d->limits, uint32_t, num_items);
+    d->cost = RP_NEW_ARRAY(d->limits, int32_t, d->num_ops);
+    d->op_gone = RP_NEW_ARRAY_ZERO(d->limits, rp_word, RP_WORDS(num_rows));
     d->owner = RP_ARENA_ARRAY(d->arena, uint32_t, num_rows - d->num_ops);
     d->stratum = RP_ARENA_ARRAY(d->arena, uint32_t, num_rows - d->num_ops);
     m->source = RP_ARENA_ARRAY(d->arena, uint32_t, most_effects);
@@ -227,7 +226,7 @@ static void allocate_rows(maker *m)
 
 uint32_t rp_draft_make_operators(rp_draft *d)
 {
-    maker m = {.draft = d, .limits = d->limits};
+    maker m = {.draft = d};
     allocate_rows(&m);
     uint32_t end = 0;
     for (uint32_t i = 0; i < d->rules->count; i++) {
@@ -237,7 +236,7 @@ uint32_t rp_draft_make_operators(rp_draft *d)
         find_sources(&m, rule);
         for (uint32_t id = d->first_op[i]; id < d->first_op[i + 1]; id++) {
             const uint32_t *const record = rp_rule_record(rule, id - d->first_op[i]);
-            rp_poll(m.limits);
+            rp_poll(d->limits);
             d->op[id].begin = end;
             write_operator(&m, rule, id, record);
             end += d->op[id].num_pre + d->op[id].num_add + d->op[id].num_del;

@@ -5,7 +5,6 @@
 
 typedef struct numberer {
     rp_draft *draft;
-    rp_limits *limits;
     const rp_lifted *lifted;
     rp_word *seen; /* bit a form */
     /* predicate: bit an atom number; NULL if there is none */
@@ -39,7 +38,7 @@ static void mark_negated_by_rule(numberer *n, const rp_rule *rule)
     if (rule->normal->kind != RP_RULE_ACTION || rule->normal->condition.num_complex > 0)
         return;
     for (uint32_t i = 0; i < rule->num_records && rule->num_negated > 0; i++) {
-        rp_poll(n->limits);
+        rp_poll(n->draft->limits);
         rp_rule_load(rule, rp_rule_record(rule, i));
         for (uint32_t k = 0; k < rule->num_negated; k++) {
             const rp_rule_atom *const atom = &rule->negated[k];
@@ -69,7 +68,7 @@ static void visit(numberer *n, rp_form form, bool at_top)
     for (uint32_t i = 0; i < node->count; i++)
         visit(n, rp_forms_items(&d->unfolded.forms, node)[i], false);
     if (node->kind == RP_FORM_OR && !at_top)
-        rp_vec_push(n->limits, &d->choice, form);
+        rp_vec_push(d->limits, &d->choice, form);
 }
 
 static void visit_all(numberer *n)
@@ -165,7 +164,7 @@ static void count_facts(numberer *n)
     }
     count += n->draft->choice.size;
     if (count >= RP_NONE)
-        rp_stop_now(n->limits, RP_STOP_MEMORY);
+        rp_stop_now(n->draft->limits, RP_STOP_MEMORY);
     n->draft->num_facts = (uint32_t)count;
 }
 
@@ -173,7 +172,7 @@ static uint32_t number_predicate(const numberer *n, rp_pred_id pred, uint32_t fa
 {
     rp_draft *const d = n->draft;
     const uint32_t size = rp_draft_relation(d, pred)->size;
-    uint32_t *const order = RP_NEW_ARRAY(n->limits, uint32_t, size);
+    uint32_t *const order = RP_NEW_ARRAY(d->limits, uint32_t, size);
     d->fact_of[pred] = RP_ARENA_ARRAY(d->arena, uint32_t, size);
     rp_relation_sort(rp_draft_relation(d, pred), order);
     for (uint32_t i = 0; i < size; i++) {
@@ -193,7 +192,7 @@ static uint32_t number_predicate(const numberer *n, rp_pred_id pred, uint32_t fa
             rp_bit_set(d->derived, fact + v);
         fact += versions;
     }
-    rp_free(n->limits, order);
+    rp_free(d->limits, order);
     return fact;
 }
 
@@ -201,9 +200,9 @@ static void number_facts(numberer *n)
 {
     rp_draft *const d = n->draft;
     count_facts(n);
-    d->fact_pred = RP_NEW_ARRAY(n->limits, uint32_t, d->num_facts);
-    d->fact_number = RP_NEW_ARRAY(n->limits, uint32_t, d->num_facts);
-    d->complement = RP_NEW_ARRAY(n->limits, uint32_t, d->num_facts);
+    d->fact_pred = RP_NEW_ARRAY(d->limits, uint32_t, d->num_facts);
+    d->fact_number = RP_NEW_ARRAY(d->limits, uint32_t, d->num_facts);
+    d->complement = RP_NEW_ARRAY(d->limits, uint32_t, d->num_facts);
     d->negated = RP_ARENA_ARRAY_ZERO(d->arena, rp_word, RP_WORDS(d->num_facts));
     d->derived = RP_ARENA_ARRAY_ZERO(d->arena, rp_word, RP_WORDS(d->num_facts));
     d->init = RP_ARENA_ARRAY_ZERO(d->arena, rp_word, RP_WORDS(d->num_facts));
@@ -237,7 +236,6 @@ void rp_draft_number_facts(rp_draft *d)
 {
     numberer n = {
         .draft = d,
-        .limits = d->limits,
         .lifted = d->normal->source,
         .is_negated = RP_ARENA_ARRAY_ZERO(d->arena, rp_word *, d->normal->source->num_predicates),
         .is_blocked = RP_ARENA_ARRAY_ZERO(d->arena, rp_word *, d->normal->source->num_predicates),

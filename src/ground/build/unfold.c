@@ -133,7 +133,7 @@ void rp_unfold(rp_unfolded *u, rp_arena *arena, const rp_reached *reached)
     const rp_rules *const rules = reached->rules;
     unfolder f = {.u = u, .arena = arena};
     *u = (rp_unfolded){.limits = arena->limits};
-    rp_forms_init(&u->forms, u->limits);
+    rp_forms_init(&u->forms, arena, reached->db);
     rp_condition_evaluator_init(&f.evaluator, arena, reached, &u->forms);
     f.action_of = RP_ARENA_ARRAY_ZERO(arena, uint32_t, reached->normal->lifted->num_predicates);
     number_operators(&f);
