@@ -3,7 +3,9 @@
 
 #include <errno.h>
 #include <math.h>
+#include <stdlib.h>
 #include <string.h>
+#include <sys/stat.h>
 #include <unistd.h>
 
 #include "base/output.h"
@@ -45,6 +47,32 @@ static const char *find_unlistable(const rp_bench_set *set)
     return NULL;
 }
 
+/* Nothing else is written over: a list has nothing by which to know its maker, and results of parts
+   that are there already belong to the numbers of this one. */
+static bool is_this_list(const char *list, const rp_bench_set *set)
+{
+    struct stat status;
+    char *wanted = NULL;
+    size_t size = 0;
+
+    if (lstat(list, &status) != 0)
+        return errno == ENOENT;
+    FILE *const file = rp_output_is_file(list) ? fopen(list, "r") : NULL;
+    FILE *const text = file == NULL ? NULL : open_memstream(&wanted, &size);
+    bool same = text != NULL;
+    if (same) {
+        print_list(text, set);
+        fclose(text);
+        for (size_t i = 0; i < size && same; i++)
+            same = getc(file) == (unsigned char)wanted[i];
+        same = same && getc(file) == EOF;
+    }
+    if (file != NULL)
+        fclose(file);
+    free(wanted);
+    return same;
+}
+
 static rp_exit write_list(rp_session *s, const rp_bench_set *set, const char *list)
 {
     const char *const bad = find_unlistable(set);
@@ -52,6 +80,11 @@ static rp_exit write_list(rp_session *s, const rp_bench_set *set, const char *li
     if (bad != NULL) {
         rp_session_error(s, "'%s' cannot stand in a list of tasks, where whitespace separates",
                          bad);
+        return RP_EXIT_INPUT;
+    }
+    if (!is_this_list(list, set)) {
+        rp_session_error(s, "%s is there and lists other tasks: remove it, or choose another -o",
+                         list);
         return RP_EXIT_INPUT;
     }
     return rp_session_write(s, list, print_list, set);
@@ -161,7 +194,9 @@ rp_exit rp_bench_emit_script(rp_session *s, const rp_bench_set *set, rp_bench_em
     const char *const parts = rp_arena_format(arena, "%s.parts", whole);
     const char *const program = find_program(s);
 
-    if (program == NULL)
+    bool exists;
+
+    if (program == NULL || rp_bench_store_check(s, whole, NULL, 0, &exists) != RP_EXIT_OPEN)
         return RP_EXIT_INPUT;
     if (write_list(s, set, list) != RP_EXIT_OPEN ||
         rp_session_make_folder(s, parts) != RP_EXIT_OPEN)

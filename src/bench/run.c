@@ -3,6 +3,7 @@
 
 #include <dirent.h>
 #include <errno.h>
+#include <fcntl.h>
 #include <ftw.h>
 #include <stdlib.h>
 #include <string.h>
@@ -43,10 +44,12 @@ static void remove_folder(const char *path)
         return;
 }
 
+/* A new file: one that is there already is of an earlier try, or nobody knows whose. */
 static const char *log_file(const running *r)
 {
     const rp_bench_run *const run = r->run;
     enum { LONGEST = 200 };
+    int fd = -1;
 
     if (run->logs == NULL)
         return NULL;
@@ -55,9 +58,13 @@ static const char *log_file(const running *r)
     for (char *p = name; *p != '\0'; p++)
         if (*p == '/')
             *p = '_';
-    const char *const path = rp_arena_format(r->arena, "%s/%s.log", run->logs, name);
-    if (unlink(path) != 0 && errno != ENOENT)
-        return NULL;
+    const char *path = rp_arena_format(r->arena, "%s/%s.log", run->logs, name);
+    for (int i = 2; (fd = open(path, O_WRONLY | O_CREAT | O_EXCL, 0666)) < 0; i++) {
+        if (errno != EEXIST)
+            return NULL;
+        path = rp_arena_format(r->arena, "%s/%s.%d.log", run->logs, name, i);
+    }
+    close(fd);
     return path;
 }
 

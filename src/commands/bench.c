@@ -138,10 +138,11 @@ static rp_exit merge(void *arg)
     bench *const b = arg;
     rp_session *const s = b->session;
     rp_result_rows all;
-    rp_exit result = RP_EXIT_OPEN;
+    bool exists;
 
     rp_result_rows_init(&all, &s->arena);
-    if (rp_bench_store_exists(&s->arena, b->output))
+    rp_exit result = rp_bench_store_check(s, b->output, b->places->item, b->places->size, &exists);
+    if (result == RP_EXIT_OPEN && exists)
         result = rp_bench_store_load(s, b->output, &all);
     for (uint32_t i = 0; i < b->places->size && result == RP_EXIT_OPEN; i++)
         result = rp_bench_store_load(s, b->places->item[i], &all);

@@ -115,8 +115,8 @@ def test_statuses_of_relplan_itself():
 def test_results_can_be_gathered_and_reported():
     """The columns that bench writes are those that report looks for."""
     bench("--config", "c=-s astar -H hmax", switches())
-    bench("--merge", "r.csv")
-    (row,) = read_csv("r.csv")
+    equal(Run("bench", "-q", "-o", "all", "--merge", "r.csv").status, 0)
+    (row,) = read_csv("all.csv")
     equal(list(row), [name for _, name in columns()])
     for kind, name in columns():
         if kind == "FIGURE":

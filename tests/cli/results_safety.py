@@ -1,0 +1,130 @@
+#!/usr/bin/env python3
+"""`relplan bench` and `relplan report` among files of others, strange names and troubles of the
+machine: nothing of others is lost, and what bench writes report reads."""
+import os
+import sys
+
+sys.path.insert(0, os.path.dirname(os.path.abspath(__file__)))
+import _tasks as tasks  # noqa: E402
+from _runner import RELPLAN, Run, equal, has, read, run_tests, write  # noqa: E402
+
+PLAN = "printf '(flip b)\\n' > {plan}"
+PLANNER = ("--planner", "x=" + PLAN)
+
+
+def task_folder(folder="tasks/switches", count=1):
+    write(folder + "/domain.pddl", tasks.SWITCH_DOMAIN)
+    for i in range(1, count + 1):
+        write("%s/p%d.pddl" % (folder, i), tasks.SWITCH_PROBLEM)
+    return "tasks"
+
+
+def everything():
+    """All files with their contents and times."""
+    found = {}
+    for folder, _, names in os.walk("."):
+        for name in names:
+            path = os.path.join(folder, name)
+            with open(path, "rb") as file:
+                found[path] = (file.read(), os.stat(path).st_mtime_ns)
+    return found
+
+
+def refused(*args, says=""):
+    """Wrong files: nothing is changed, and nothing new is there."""
+    before = everything()
+    run = Run(*args)
+    equal(run.status, 31)
+    has(run.err, says)
+    equal(everything(), before)
+
+
+def bench(*args):
+    run = Run("bench", "-q", *args)
+    equal((run.status, run.err), (0, ""))
+
+
+FOREIGN_CSV = ("precious", "precious\n", "a,b\n1,2\n3,4", "task,config,status\na,b,solved", "\n",
+               "task,config,status,exit_code,mine")
+FOREIGN_JSON = ("precious", "{}\n{}", "{\"task\": 1}\n", "{\"task\":\"t\"}", "[1,\n2]\n",
+                "{\"task\":\"t\",\"config\":\"c\"}\nmore")
+
+
+def test_bench_leaves_files_of_others_alone():
+    folder = task_folder()
+    for suffix, contents in ((".csv", FOREIGN_CSV), (".jsonl", FOREIGN_JSON)):
+        for content in contents:
+            write("r" + suffix, content)
+            refused("bench", "-o", "r", *PLANNER, folder, says="r%s is no file of results" % suffix)
+        os.remove("r" + suffix)
+    for name in ("r.csv", "r.jsonl"):
+        os.mkfifo(name)
+        run = Run("bench", "-o", "r", *PLANNER, folder)
+        equal((run.status, os.listdir(".").count("r.csv")), (31, name == "r.csv"))
+        os.remove(name)
+
+
+def test_merge_leaves_files_of_others_alone():
+    bench("-o", "part", *PLANNER, task_folder())
+    for suffix, contents in ((".csv", FOREIGN_CSV), (".jsonl", FOREIGN_JSON)):
+        for content in contents:
+            write("r" + suffix, content)
+            refused("bench", "--merge", "part.csv", "-o", "r", says="r%s is no file" % suffix)
+        os.remove("r" + suffix)
+    # Not over what is gathered either, by whatever name.
+    refused("bench", "--merge", "part.csv", "-o", "part", says="would be overwritten")
+    os.symlink("part.jsonl", "r.jsonl")
+    refused("bench", "--merge", "part", "-o", "r", says="would be overwritten")
+    os.remove("r.jsonl")
+    # Rows that are in the JSON lines only are kept as well.
+    os.rename("part.csv", "old.csv")
+    os.rename("part.jsonl", "r.jsonl")
+    write("new.csv", read("old.csv").replace("switches/p1", "switches/p2"))
+    bench("--merge", "new.csv", "-o", "r")
+    equal([line.split(",")[0] for line in read("r.csv").splitlines()],
+          ["task", "switches/p1", "switches/p2"])
+
+
+def test_emit_leaves_files_of_others_alone():
+    folder = task_folder()
+    write("r.tasks", "my tasks\n")
+    refused("bench", "--emit=slurm", "-o", "r", folder, says="r.tasks is there")
+    write("r.tasks", "one tasks/switches/domain.pddl tasks/switches/p1.pddl\n")
+    refused("bench", "--emit=parallel", "-o", "r", "r.tasks", says="r.tasks is there")
+    os.remove("r.tasks")
+    write("r.csv", "precious")
+    refused("bench", "--emit=slurm", "-o", "r", folder, says="r.csv is no file of results")
+    os.remove("r.csv")
+    for _ in range(2):
+        equal(Run("bench", "--emit=slurm", "-o", "r", folder).status, 0)
+    task_folder(count=2)
+    refused("bench", "--emit=slurm", "-o", "r", folder, says="lists other tasks")
+
+
+def test_logs_leave_files_of_others_alone():
+    folder = task_folder()
+    write("logs/switches_p1.x.log", "precious")
+    bench("-o", "r", "--logs", "logs", "--planner", "x=echo yes;" + PLAN, folder)
+    equal(read("logs/switches_p1.x.log"), "precious")
+    equal(read("logs/switches_p1.x.2.log"), "yes\n")
+
+
+def test_report_leaves_files_of_others_alone():
+    write("r.csv", "task,config,status\na/t,c,solved\na/t,d,solved\n")
+    for path in ("tables.txt", "tables/tasks.csv", "index.html", "plots/coverage-over-time.dat",
+                 "plots/coverage-over-time.svg", "plots/plan-length-of-c-and-d.gp"):
+        write("out/" + path, "precious")
+        refused("report", "r.csv", "-o", "out", says="out/%s' is there" % path)
+        os.remove("out/" + path)
+    equal(Run("report", "-q", "r.csv", "-o", "out").status, 0)
+    equal(Run("report", "-q", "r.csv", "-o", "out").status, 0)
+    # Not over what was read either, in its own folder and by another name.
+    write("out/tables/coverage.csv", read("r.csv"))
+    refused("report", "out/tables/coverage.csv", "-o", "out", says="would be overwritten")
+    os.remove("out/tables.txt")
+    os.link("r.csv", "out/tables.txt")
+    refused("report", "r.csv", "-o", "out", says="would be overwritten")
+
+
+if __name__ == "__main__":
+    sys.exit(run_tests(globals(), sys.argv[2:]))
