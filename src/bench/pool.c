@@ -120,6 +120,15 @@ static void write_row(pool *p, bool solved, const char *csv, const char *json)
     p->tally->solved += solved;
 }
 
+/* What is wrong here would become a row of every planner. */
+static void give_up(pool *p, const char *why)
+{
+    if (p->result != RP_EXIT_OPEN)
+        return;
+    rp_session_error(p->session, "%s; what was not run yet has no row", why);
+    p->result = RP_EXIT_INPUT;
+}
+
 static void write_failure(pool *p, uint32_t run, const char *why)
 {
     rp_arena arena;
@@ -147,7 +156,9 @@ static bool write_received(pool *p, slot *s)
     const char *const csv = rp_arena_text(&arena, text, (size_t)(csv_end + 1 - text));
     const char *const json = rp_arena_text(&arena, csv_end + 1, (size_t)(end - csv_end - 1));
     const bool good = rp_result_row_read_json(&arena, json, strlen(json), &row);
-    if (good)
+    if (good && row.field[RP_COLUMN_status][0] == '\0')
+        give_up(p, row.field[RP_COLUMN_reason]);
+    else if (good)
         write_row(p, rp_result_row_has_status(&row, RP_STATUS_SOLVED), csv, json);
     rp_arena_release(&arena);
     return good;
@@ -170,7 +181,10 @@ static void finish(pool *p, slot *s)
     snprintf(why, sizeof why, "the supervisor of the run ended early (%s %d)",
              WIFSIGNALED(status) ? "signal" : "code",
              WIFSIGNALED(status) ? WTERMSIG(status) : WEXITSTATUS(status));
-    write_failure(p, s->run, why);
+    if (WIFSIGNALED(status)) /* Only the planner knows of it. */
+        write_failure(p, s->run, why);
+    else
+        give_up(p, why);
 }
 
 static void receive(pool *p, slot *s)
@@ -203,7 +217,8 @@ static void fill_slots(pool *p)
             continue;
         const uint32_t run = p->next++;
         if (!start(p, &p->slot[i], run))
-            write_failure(p, run, "no process could be started");
+            give_up(p, rp_arena_format(&p->session->arena, "no process could be started: %s",
+                                       rp_output_error(&p->session->arena, errno)));
         if (p->result != RP_EXIT_OPEN)
             return;
     }

@@ -26,7 +26,33 @@ typedef struct running {
     char *folder; /* of this run alone */
     rp_bench_places places;
     rp_bench_end end;
+    const char *trouble; /* of our own, or NULL */
 } running;
+
+/* With errno. */
+static void note_trouble(running *r, const char *what, const char *path)
+{
+    if (r->trouble == NULL)
+        r->trouble = rp_arena_format(r->arena, "cannot %s %s: %s", what, path, strerror(errno));
+}
+
+/* Can a file be written there, of the size of a plan?  No planner is to blame if not. */
+static void check_room(running *r, const char *folder)
+{
+    static const char data[64 << 10];
+    char *const path = rp_arena_format(r->arena, "%s/.relplan-bench-XXXXXX", folder);
+    const int fd = mkstemp(path);
+
+    const ssize_t written = fd < 0 ? -1 : write(fd, data, sizeof data);
+    if (written >= 0 && written < (ssize_t)sizeof data)
+        errno = ENOSPC;
+    if (written < (ssize_t)sizeof data)
+        note_trouble(r, "write to", folder);
+    if (fd >= 0 && close(fd) != 0)
+        note_trouble(r, "write to", folder);
+    if (fd >= 0)
+        unlink(path);
+}
 
 static int remove_entry(const char *path, const struct stat *status, int type, struct FTW *place)
 {
@@ -45,7 +71,7 @@ static void remove_folder(const char *path)
 }
 
 /* A new file: one that is there already is of an earlier try, or nobody knows whose. */
-static const char *log_file(const running *r)
+static const char *log_file(running *r)
 {
     const rp_bench_run *const run = r->run;
     enum { LONGEST = 200 };
@@ -60,12 +86,24 @@ static const char *log_file(const running *r)
             *p = '_';
     const char *path = rp_arena_format(r->arena, "%s/%s.log", run->logs, name);
     for (int i = 2; (fd = open(path, O_WRONLY | O_CREAT | O_EXCL, 0666)) < 0; i++) {
-        if (errno != EEXIST)
+        if (errno != EEXIST) {
+            note_trouble(r, "write to", path);
             return NULL;
+        }
         path = rp_arena_format(r->arena, "%s/%s.%d.log", run->logs, name, i);
     }
     close(fd);
     return path;
+}
+
+static rp_bench_end run_program(running *r, const rp_bench_program *program)
+{
+    const rp_bench_end end = rp_bench_process_run(program, r->stop, r->parent);
+
+    errno = end.trouble;
+    if (end.trouble != 0)
+        note_trouble(r, "run", program->path);
+    return end;
 }
 
 static void run_planner(running *r)
@@ -79,7 +117,8 @@ static void run_planner(running *r)
         .messages = log,
         .limits = *r->run->limits};
 
-    r->end = rp_bench_process_run(&program, r->stop, r->parent);
+    if (r->trouble == NULL)
+        r->end = run_program(r, &program);
 }
 
 /* Number 0 is the plan's own name, others follow it after a dot. */
@@ -161,7 +200,7 @@ static rp_bench_validation validate(running *r, unsigned long number)
 
     if (unlink(report) != 0 && errno != ENOENT)
         return (rp_bench_validation){RP_VERDICT_UNDECIDED, "", ""};
-    const rp_bench_end end = rp_bench_process_run(&program, r->stop, r->parent);
+    const rp_bench_end end = run_program(r, &program);
     if (end.stop == RP_BENCH_STOP_ABANDONED)
         r->end.stop = RP_BENCH_STOP_ABANDONED;
     rp_bench_validation result = rp_bench_validation_read(r->arena, report);
@@ -215,8 +254,10 @@ void rp_bench_run_name(rp_arena *arena, const rp_bench_run *run, rp_result_row *
 
 static void make_row(running *r, rp_result_row *row)
 {
-    run_planner(r);
-    if (r->end.stop == RP_BENCH_STOP_ABANDONED)
+    check_room(r, r->folder);
+    if (r->trouble == NULL)
+        run_planner(r);
+    if (r->trouble != NULL || r->end.stop == RP_BENCH_STOP_ABANDONED)
         return;
     if (!r->run->config->is_foreign)
         rp_bench_outcome_read_stats(r->arena, r->places.stats, row);
@@ -225,6 +266,28 @@ static void make_row(running *r, rp_result_row *row)
                                       .is_foreign = r->run->config->is_foreign,
                                       .memory = r->run->limits->memory};
     rp_bench_outcome_set(r->arena, &outcome, row);
+}
+
+/* What a planner filled itself is gone by now. */
+static void look_for_full_disks(running *r, const rp_result_row *row)
+{
+    if (rp_result_row_has_status(row, RP_STATUS_SOLVED) || r->trouble != NULL)
+        return;
+    if (mkdir(r->folder, 0700) != 0)
+        note_trouble(r, "make a folder", r->folder);
+    else
+        check_room(r, r->folder);
+    remove_folder(r->folder);
+    if (r->run->logs != NULL)
+        check_room(r, r->run->logs);
+}
+
+static void set_trouble(const running *r, rp_result_row *row)
+{
+    if (r->trouble == NULL)
+        return;
+    rp_result_row_set(r->arena, row, RP_COLUMN_status, NULL);
+    rp_result_row_set(r->arena, row, RP_COLUMN_reason, r->trouble);
 }
 
 bool rp_bench_run_make(rp_arena *arena, const rp_bench_run *run, const rp_stop_flag *stop,
@@ -237,9 +300,8 @@ bool rp_bench_run_make(rp_arena *arena, const rp_bench_run *run, const rp_stop_f
     r.folder = rp_arena_format(arena, "%s/relplan-bench-XXXXXX",
                                base == NULL || *base != '/' ? "/tmp" : base);
     if (mkdtemp(r.folder) == NULL) {
-        rp_result_row_set_status(row, RP_STATUS_ERROR);
-        rp_result_row_format(arena, row, RP_COLUMN_reason, "cannot make a folder %s: %s", r.folder,
-                             strerror(errno));
+        note_trouble(&r, "make a folder", r.folder);
+        set_trouble(&r, row);
         return true;
     }
     r.places = (rp_bench_places){.task = run->task,
@@ -249,5 +311,7 @@ bool rp_bench_run_make(rp_arena *arena, const rp_bench_run *run, const rp_stop_f
                                  .limits = run->limits};
     make_row(&r, row);
     remove_folder(r.folder);
+    look_for_full_disks(&r, row);
+    set_trouble(&r, row);
     return r.end.stop != RP_BENCH_STOP_ABANDONED;
 }

@@ -2,6 +2,7 @@
 #include "bench/set.h"
 
 #include <errno.h>
+#include <inttypes.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
@@ -128,6 +129,19 @@ static bool is_wanted(const rp_bench_set *set, uint32_t number)
     return set->only.size == 0;
 }
 
+static rp_exit check_numbers(rp_session *s, const rp_bench_set *set)
+{
+    const uint64_t all = (uint64_t)set->task.size * set->config.size;
+
+    for (uint32_t i = 0; i < set->only.size; i++)
+        if (set->only.item[i].first > all) {
+            rp_session_error(s, "option '--only': there is no run %u of %" PRIu64,
+                             set->only.item[i].first, all);
+            return RP_EXIT_INPUT;
+        }
+    return RP_EXIT_OPEN;
+}
+
 static void make_runs(rp_session *s, rp_bench_set *set)
 {
     uint32_t number = 0;
@@ -155,6 +169,8 @@ rp_exit rp_bench_set_make(rp_session *s, rp_bench_set *set, const char *const *p
     result = make_absolute(s, set);
     if (result == RP_EXIT_OPEN)
         result = check_names(s, set);
+    if (result == RP_EXIT_OPEN)
+        result = check_numbers(s, set);
     if (result == RP_EXIT_OPEN)
         make_runs(s, set);
     return result;

@@ -173,7 +173,8 @@ const rp_command rp_command_bench = {
              "what was interrupted goes on when the same command is given again.  "
              "docs/experiments.md tells more.\n"
              "Exit codes: 0 every run has its row (however it ended), 31 wrong options, files that "
-             "cannot be read or written, 130 and 143 interrupted.",
+             "cannot be read or written, no temporary folder or process, a full disk, 130 and 143 "
+             "interrupted.",
     .most_files = UINT32_MAX,
     .state_size = sizeof(bench),
     .place = {{&group, 0}, {&rp_common_group, 0}},

@@ -2,6 +2,8 @@
 """`relplan bench` and `relplan report` among files of others, strange names and troubles of the
 machine: nothing of others is lost, and what bench writes report reads."""
 import os
+import resource
+import subprocess
 import sys
 
 sys.path.insert(0, os.path.dirname(os.path.abspath(__file__)))
@@ -124,6 +126,66 @@ def test_report_leaves_files_of_others_alone():
     os.remove("out/tables.txt")
     os.link("r.csv", "out/tables.txt")
     refused("report", "r.csv", "-o", "out", says="would be overwritten")
+
+
+def in_trouble(*args, rows=0, says="", limit=None, env=None):
+    """Trouble that is no planner's: exit code 31, no row of it; without it, all goes on."""
+    process = subprocess.run([RELPLAN, "bench", "-q", "-o", "r", *args], env=env, preexec_fn=limit,
+                             stderr=subprocess.PIPE, text=True, timeout=100, check=False)
+    equal(process.returncode, 31)
+    has(process.stderr, says)
+    for path in ("r.csv", "r.jsonl"):
+        equal(read(path).count("\n"), rows + (path == "r.csv"))
+
+
+def statuses():
+    return [line.split(",")[2] for line in read("r.csv").splitlines()[1:]]
+
+
+def test_no_temporary_folder_is_no_row():
+    folder = task_folder(count=2)
+    in_trouble(*PLANNER, folder, says="cannot make a folder /nowhere/",
+               env=dict(os.environ, TMPDIR="/nowhere"))
+    bench("-o", "r", *PLANNER, folder)
+    equal(statuses(), ["solved", "solved"])
+
+
+def test_a_temporary_folder_that_goes_is_no_row():
+    folder = task_folder(count=2)
+    os.mkdir("tmp")
+    env = dict(os.environ, TMPDIR=os.path.abspath("tmp"))
+    command = ("--planner", "x=case {p} in *p1*) %s;; *) rm -r \"$TMPDIR\"; %s;; esac" % (PLAN, PLAN))
+    in_trouble(*command, folder, rows=1, says="cannot make a folder", env=env)
+    os.mkdir("tmp")
+    in_trouble(*command, folder, rows=1, env=env)
+
+
+def test_a_full_disk_is_no_row():
+    folder = task_folder()
+    small = 16 << 10
+    in_trouble("--planner", "x=head -c 50000 /dev/zero; %s; exit 1" % PLAN, folder, says="cannot write to",
+               limit=lambda: resource.setrlimit(resource.RLIMIT_FSIZE, (small, small)))
+    bench("-o", "r", "--planner", "x=head -c 50000 /dev/zero; %s; exit 1" % PLAN, folder)
+    equal(statuses(), ["solved"])
+
+
+def test_logs_that_cannot_be_written_are_no_row():
+    folder = task_folder(count=2)
+    in_trouble("--planner", "x=rm -rf {here}/logs; " + PLAN, "--logs", "logs", folder, rows=1,
+               says="logs/switches_p2.x.log: No such file")
+
+
+def test_a_shell_that_does_not_start_is_no_row():
+    in_trouble("--planner", "x=: {plan} " + 9000 * "{here}", task_folder(),
+               says="cannot run /bin/sh: Argument list too long")
+
+
+def test_numbers_of_no_run():
+    folder = task_folder(count=2)
+    refused("bench", "-o", "r", *PLANNER, "--only", "99", folder, says="there is no run 99 of 2")
+    refused("bench", "-o", "r", *PLANNER, "--only", "1,3-4", folder, says="there is no run 3 of 2")
+    bench("-o", "r", *PLANNER, "--only", "2-99", folder)
+    equal(statuses(), ["solved"])
 
 
 if __name__ == "__main__":

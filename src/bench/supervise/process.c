@@ -38,21 +38,35 @@ void rp_bench_process_prepare(void)
     signal(SIGINT, SIG_IGN);
 }
 
-static void redirect(int fd, const char *path, int flags)
+static bool redirect(int fd, const char *path, int flags)
 {
     const int file = open(path == NULL ? "/dev/null" : path, flags, 0666);
 
     if (file < 0 || dup2(file, fd) < 0)
-        _exit(NOT_STARTED);
+        return false;
     if (file != fd)
         close(file);
+    return true;
 }
 
-/* In the child.  Ignored signals would stay ignored. */
-RP_NORETURN static void execute(const rp_bench_program *p)
+static bool limit_and_enter(const rp_bench_program *p)
 {
-    static const int ordinary[] = {SIGINT, SIGTERM, SIGPIPE, SIGALRM, SIGXCPU};
+    const struct rlimit core = {0, 0};
+    const struct rlimit space = {p->limits.memory, p->limits.memory};
     const int append = O_WRONLY | O_CREAT | O_APPEND;
+
+    return redirect(STDIN_FILENO, NULL, O_RDONLY) && redirect(STDOUT_FILENO, p->output, append) &&
+           redirect(STDERR_FILENO, p->messages, append) && setrlimit(RLIMIT_CORE, &core) == 0 &&
+           (!p->limits.address_space || p->limits.memory == 0 ||
+            setrlimit(RLIMIT_AS, &space) == 0) &&
+           chdir(p->folder) == 0;
+}
+
+/* In the child.  Ignored signals would stay ignored.  Through the pipe, which closes when the
+   program starts, goes what kept it from that. */
+RP_NORETURN static void execute(const rp_bench_program *p, int pipe)
+{
+    static const int ordinary[] = {SIGINT, SIGTERM, SIGPIPE, SIGALRM, SIGXCPU, SIGXFSZ};
 
     setpgid(0, 0);
     for (size_t i = 0; i < sizeof ordinary / sizeof ordinary[0]; i++)
@@ -61,17 +75,34 @@ RP_NORETURN static void execute(const rp_bench_program *p)
 #ifdef PR_SET_PDEATHSIG
     prctl(PR_SET_PDEATHSIG, SIGKILL); /* Nobody would enforce the limits. */
 #endif
-    redirect(STDIN_FILENO, NULL, O_RDONLY);
-    redirect(STDOUT_FILENO, p->output, append);
-    redirect(STDERR_FILENO, p->messages, append);
-    const struct rlimit core = {0, 0};
-    const struct rlimit space = {p->limits.memory, p->limits.memory};
-    if (setrlimit(RLIMIT_CORE, &core) != 0 ||
-        (p->limits.address_space && p->limits.memory > 0 && setrlimit(RLIMIT_AS, &space) != 0) ||
-        chdir(p->folder) != 0)
-        _exit(NOT_STARTED);
-    execvp(p->path, p->argv);
-    _exit(NOT_STARTED);
+    if (limit_and_enter(p))
+        execvp(p->path, p->argv);
+    const int error = errno;
+    const ssize_t told = write(pipe, &error, sizeof error);
+    _exit(told == (ssize_t)sizeof error ? NOT_STARTED : -1);
+}
+
+/* Returns the child, or -1; *trouble is an errno if the program does not run. */
+static pid_t start(const rp_bench_program *program, int *trouble)
+{
+    int ends[2];
+
+    *trouble = 0;
+    if (pipe(ends) != 0) {
+        *trouble = errno;
+        return -1;
+    }
+    const bool closes = fcntl(ends[1], F_SETFD, FD_CLOEXEC) == 0;
+    const pid_t child = closes ? fork() : -1;
+    if (child == 0)
+        execute(program, ends[1]);
+    if (child < 0)
+        *trouble = errno;
+    close(ends[1]);
+    while (child > 0 && read(ends[0], trouble, sizeof *trouble) < 0 && errno == EINTR)
+        ;
+    close(ends[0]);
+    return child;
 }
 
 typedef struct watch {
@@ -202,13 +233,9 @@ rp_bench_end rp_bench_process_run(const rp_bench_program *program, const rp_stop
     watch w = {.program = program, .stop = stop, .parent = parent, .begin = rp_clock()};
 
     w.next_look = w.begin + look_every;
-    w.child = fork();
-    if (w.child == 0)
-        execute(program);
-    if (w.child < 0) {
-        w.end.exit_code = NOT_STARTED;
+    w.child = start(program, &w.end.trouble);
+    if (w.child < 0)
         return w.end;
-    }
     setpgid(w.child, w.child); /* Whoever comes first. */
     for (reap(&w); !w.ended; reap(&w)) {
         const double now = rp_clock();

@@ -46,6 +46,7 @@ typedef struct rp_bench_end {
     double wall, cpu;
     size_t peak;                /* bytes */
     struct timespec stopped_at; /* of the calendar, when SIGTERM was sent */
+    int trouble;                /* an errno: it could not even be started; 0: it was */
 } rp_bench_end;
 
 /* Once in a supervisor: its signals, and orphans are its children from now on. */
