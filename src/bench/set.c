@@ -108,8 +108,14 @@ static rp_exit check_names(rp_session *s, const rp_bench_set *set)
     const char **const task = RP_ARENA_ARRAY(&s->arena, const char *, set->task.size);
     const char **const config = RP_ARENA_ARRAY(&s->arena, const char *, set->config.size);
 
-    for (uint32_t i = 0; i < set->task.size; i++)
+    for (uint32_t i = 0; i < set->task.size; i++) {
         task[i] = set->task.item[i].name;
+        if (!rp_result_is_name(task[i], strlen(task[i]))) {
+            rp_session_error(s, "'%s': the name of a task may hold %s; a list can give it another",
+                             task[i], rp_result_name_rule);
+            return RP_EXIT_INPUT;
+        }
+    }
     for (uint32_t i = 0; i < set->config.size; i++)
         config[i] = set->config.item[i].name;
     const char *const task_twice = find_twice(task, set->task.size);

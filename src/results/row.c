@@ -6,6 +6,7 @@
 
 #include "base/json.h"
 #include "base/text/natural.h"
+#include "base/text/text.h"
 
 /* A text that grows in an arena by doubling. */
 typedef struct builder {
@@ -37,22 +38,36 @@ void rp_result_row_init(rp_result_row *row)
     row->stats = NULL;
 }
 
-/* Rows are known by task and configuration. */
+const char rp_result_name_rule[] = "neither control characters nor bytes that are not valid UTF-8";
+
+bool rp_result_is_name(const char *text, size_t length)
+{
+    return length > 0 && rp_text_is_clean(text, length);
+}
+
 static bool has_key(const rp_result_row *row)
 {
-    return row->field[RP_COLUMN_task][0] != '\0' && row->field[RP_COLUMN_config][0] != '\0';
+    const char *const task = row->field[RP_COLUMN_task], *const config =
+                                                             row->field[RP_COLUMN_config];
+    return rp_result_is_name(task, strlen(task)) && rp_result_is_name(config, strlen(config));
 }
 
 void rp_result_row_set(rp_arena *arena, rp_result_row *row, rp_result_column column,
                        const char *text)
 {
-    char *const copy = text == NULL ? NULL : rp_arena_text(arena, text, strlen(text));
+    const size_t size = text == NULL ? 0 : strlen(text);
+    char *const copy = rp_arena_text(arena, text == NULL ? "" : text, size);
+    bool shown;
 
     assert(column < RP_NUM_COLUMNS);
-    for (char *p = copy; p != NULL && *p != '\0'; p++)
-        if (*p == '\n' || *p == '\r')
-            *p = ' ';
-    row->field[column] = copy == NULL ? "" : copy;
+    for (size_t i = 0, length; i < size; i += length) {
+        length = rp_text_character(copy + i, size - i, &shown);
+        if (copy[i] == '\n' || copy[i] == '\r')
+            copy[i] = ' ';
+        else if (!shown && copy[i] != '\t')
+            memset(copy + i, '?', length);
+    }
+    row->field[column] = copy;
 }
 
 void rp_result_row_format(rp_arena *arena, rp_result_row *row, rp_result_column column,
@@ -165,7 +180,11 @@ bool rp_result_row_read_csv(const rp_csv *csv, const rp_result_header *header, r
 static void read_member(rp_arena *arena, rp_result_row *row, rp_result_column c,
                         const json_t *value)
 {
-    if (json_is_string(value))
+    const bool is_key = c == RP_COLUMN_task || c == RP_COLUMN_config;
+
+    if (json_is_string(value) && is_key) /* Changed, it would be another's. */
+        row->field[c] = rp_arena_text(arena, json_string_value(value), json_string_length(value));
+    else if (json_is_string(value))
         rp_result_row_set(arena, row, c, json_string_value(value));
     else if (json_is_integer(value))
         rp_result_row_format(arena, row, c, "%lld", (long long)json_integer_value(value));

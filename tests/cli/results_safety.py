@@ -1,8 +1,11 @@
 #!/usr/bin/env python3
 """`relplan bench` and `relplan report` among files of others, strange names and troubles of the
 machine: nothing of others is lost, and what bench writes report reads."""
+import csv
+import json
 import os
 import resource
+import shutil
 import subprocess
 import sys
 
@@ -186,6 +189,83 @@ def test_numbers_of_no_run():
     refused("bench", "-o", "r", *PLANNER, "--only", "1,3-4", folder, says="there is no run 3 of 2")
     bench("-o", "r", *PLANNER, "--only", "2-99", folder)
     equal(statuses(), ["solved"])
+
+
+STRANGE = ("tab\t", "line\nend", "escape\x1b[31m", "delete\x7f", "C1\x9b", "left\u202e", "\u2028", b"\xff",
+           b"\xc3", b"\xed\xa0\x80", b"\xe0\x80\x80", b"\xf4\x90\x80\x80")
+ORDINARY = ("p 1", "p,1", "p\"1", "p'1", "=1+1", "-p", "é", "中", "\U0001f600", "p1", "p01", "0", "null", "a/b_c",
+            "'=1", "$(x)", "{p}", " ", "#p", "<b>", "%s%n", "\\")
+
+
+def test_strange_names_are_refused_by_both():
+    folder = task_folder()
+    for name in (os.fsencode(name) for name in STRANGE):
+        refused("bench", "-o", "r", b"--planner", name + b"=" + PLAN.encode(), folder, says="may hold neither")
+        for list_name in (name,) if not set(b"\t\n") & set(name) else ():
+            write("list", list_name + b" tasks/switches/domain.pddl tasks/switches/p1.pddl\n")
+            refused("bench", "-o", "r", *PLANNER, "list", says="may hold neither")
+        task_folder(os.fsdecode(b"strange/" + name))
+        refused("bench", "-o", "r", *PLANNER, "strange", says="may hold neither")
+        refused("bench", "-o", "r", "--emit=slurm", "strange", says="may hold neither")
+        shutil.rmtree("strange")
+        for row in (b"t,\"%s\",solved\n", b"\"%s\",c,solved\n"):
+            write("rows.csv", b"task,config,status\n" + row % name)
+            refused("report", "rows.csv", "-o", "out", says="may hold neither")
+    refused("bench", "-o", "a\nb", "--emit=slurm", folder, says="cannot stand in a script")
+
+
+def keys(prefix):
+    """Task and configuration of each row, which both files tell alike."""
+    with open(prefix + ".csv", newline="", encoding="utf-8") as file:
+        table = [(row["task"], row["config"]) for row in csv.DictReader(file)]
+    objects = [json.loads(line) for line in read(prefix + ".jsonl").splitlines()]
+    equal(sorted(table), sorted((row["task"], row["config"]) for row in objects))
+    return sorted(table)
+
+
+def test_ordinary_names_go_from_bench_to_report():
+    for number, name in enumerate(ORDINARY):
+        task_folder("names/%d/%s" % (number, name))
+    configs = ["p 1", "p,1", "é", "a/b_c"]
+    options = [word for name in configs for word in ("--planner", name + "=" + PLAN)]
+    bench("-o", "r", "-j", "2", *options, "names")
+    expected = keys("r")
+    equal(len(expected), len(configs) * len(ORDINARY))
+    for path in ("r.csv", "r.jsonl"):  # whichever is lost, the other has all
+        os.remove(path)
+        bench("-o", "r", *options, "names")
+        equal(keys("r"), expected)
+    has(Run("bench", "-o", "r", *options, "names").err, "%d of them done before" % len(expected))
+    run = Run("report", "-q", "r.csv", "-o", "out")
+    equal((run.status, run.err), (0, ""))
+    equal(read("out/tables/tasks.csv").count("\n"), len(ORDINARY) + 1)
+    equal(read("out/tables/configurations.csv").count("\n"), len(configs) + 1)
+
+
+def test_rows_with_strange_names_are_damaged():
+    """Also those that older versions wrote: changed a little they would be rows of others."""
+    folder = task_folder()
+    bench("-o", "r", *PLANNER, folder)
+    row = read("r.jsonl")
+    strange = [row.replace("switches/p1", name) for name in ("a\\nb", "a\\tb", "\\u202e", "\\u009b")]
+    write("r.jsonl", row + "".join(strange) + row.replace("\"x\"", "\"x\\n\""))
+    before = read("r.csv")
+    bench("-o", "r", *PLANNER, folder)
+    equal(read("r.csv"), before)
+    run = Run("bench", "--merge", "r", "-o", "all")
+    has(run.err, "5 damaged lines")
+    equal(keys("all"), [("switches/p1", "x")])
+
+
+def test_strange_options_are_the_same_in_both_files():
+    command = os.fsencode("x=" + PLAN) + b"; : \xff \xed\xa0\x80 \t \xe2\x80\xae"
+    for _ in range(2):
+        equal(subprocess.run([RELPLAN, "bench", "-q", "-o", "r", "--planner", command, task_folder()],
+                             check=False).returncode, 0)
+        options = "%s; : ? ??? \t ???" % PLAN
+        has(read("r.csv"), options)
+        equal(json.loads(read("r.jsonl"))["options"], options)
+        os.remove("r.csv")
 
 
 if __name__ == "__main__":
