@@ -91,6 +91,14 @@ static rp_exit write_list(rp_session *s, const rp_bench_set *set, const char *li
     return rp_session_write(s, list, print_list, set);
 }
 
+static void print_time(const char *option, double seconds)
+{
+    if (seconds > 0)
+        printf(" %s %.10gs", option, seconds);
+    else
+        printf(" %s none", option);
+}
+
 /* `relplan bench` with all that the runs need, but -o and --only. */
 static void print_command(const script *sc)
 {
@@ -104,10 +112,8 @@ static void print_command(const script *sc)
         printf(" %s %s", c->is_foreign ? "--planner" : "--config",
                rp_shell_quote(arena, rp_arena_format(arena, "%s=%s", c->name, c->text)));
     }
-    if (limits->time > 0)
-        printf(" --time %.10gs", limits->time);
-    else
-        printf(" --time none");
+    print_time("--time", limits->time);
+    print_time("--wall-time", limits->wall);
     if (limits->memory > 0)
         printf(" --memory %zuK", limits->memory >> 10);
     else
@@ -154,9 +160,9 @@ static void print_slurm(const script *sc)
            parts);
     if (limits->memory > 0)
         printf("#SBATCH --mem=%zuM\n", (limits->memory >> 20) / 4 * 5 + extra_memory);
-    if (limits->time > 0)
+    if (limits->wall > 0)
         printf("#SBATCH --time=%.0f\n",
-               ceil(chunk * (limits->time + limits->grace + extra_time) / 60));
+               ceil(chunk * (limits->wall + limits->grace + extra_time) / 60));
     printf("#SBATCH --output=%s/slurm-%%a.log\n"
            "# %u runs, %u a part.  sbatch SCRIPT; submitted again, it makes the missing runs.  At\n"
            "# the end (or with sbatch --dependency=afterany:JOB --wrap='...'):\n"

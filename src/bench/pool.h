@@ -18,6 +18,7 @@ typedef struct rp_bench_schedule {
 
 typedef struct rp_bench_tally {
     uint32_t done, solved;
+    uint32_t starved; /* of CPU time (results/row.h) */
 } rp_bench_tally;
 
 /* For stages.  RP_EXIT_OPEN when every run has its row; else RP_EXIT_INTERRUPTED,

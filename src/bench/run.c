@@ -193,7 +193,7 @@ static rp_bench_validation validate(running *r, unsigned long number)
         .argv = (char *const *)argv,
         .folder = r->folder,
         .output = report,
-        .limits = {.time = limits->time > min_validation_time ? limits->time : min_validation_time,
+        .limits = {.wall = limits->wall > min_validation_time ? limits->wall : min_validation_time,
                    .memory = limits->memory > min_validation_memory ? limits->memory
                                                                     : min_validation_memory}};
     struct stat status;
@@ -247,6 +247,8 @@ void rp_bench_run_name(rp_arena *arena, const rp_bench_run *run, rp_result_row *
     rp_result_row_set(arena, row, RP_COLUMN_options, run->config->text);
     if (limits->time > 0)
         rp_result_row_format(arena, row, RP_COLUMN_time_limit_s, "%.10g", limits->time);
+    if (limits->wall > 0)
+        rp_result_row_format(arena, row, RP_COLUMN_wall_limit_s, "%.10g", limits->wall);
     if (limits->memory > 0)
         rp_result_row_format(arena, row, RP_COLUMN_memory_limit_mb, "%.10g",
                              (double)limits->memory / (1 << 20));
@@ -264,6 +266,7 @@ static void make_row(running *r, rp_result_row *row)
     const rp_bench_outcome outcome = {.end = r->end,
                                       .verdict = validate_plans(r, row),
                                       .is_foreign = r->run->config->is_foreign,
+                                      .time = r->run->limits->time,
                                       .memory = r->run->limits->memory};
     rp_bench_outcome_set(r->arena, &outcome, row);
 }

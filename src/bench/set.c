@@ -185,7 +185,7 @@ rp_exit rp_bench_set_make(rp_session *s, rp_bench_set *set, const char *const *p
 static bool is_same(rp_arena *arena, const rp_bench_run *run, const rp_result_row *row)
 {
     static const rp_result_column column[] = {RP_COLUMN_options, RP_COLUMN_time_limit_s,
-                                              RP_COLUMN_memory_limit_mb};
+                                              RP_COLUMN_wall_limit_s, RP_COLUMN_memory_limit_mb};
     rp_result_row wanted;
 
     rp_bench_run_name(arena, run, &wanted);

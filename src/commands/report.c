@@ -277,6 +277,13 @@ static rp_exit run(void *arg)
         choose_usual_pairs(r);
     else if (!choose_written_pairs(r))
         return RP_EXIT_INPUT;
+    const uint32_t starved = rp_results_count_starved(&r->results);
+    if (starved > 0)
+        rp_session_warning(
+            r->session,
+            "%u runs got less than 80 %% of a core: the machine was too busy, or they "
+            "waited; their wall times tell little",
+            starved);
     rp_report_tables_make(&r->tables, arena, &r->results, &r->chosen);
     r->plots = rp_plots_make(arena, &r->results, &r->chosen);
     r->image = RP_ARENA_ARRAY_ZERO(arena, rp_plot_image, r->plots.size);
@@ -303,14 +310,16 @@ const rp_command rp_command_report = {
     .name = "report",
     .arguments = "results.csv... -o FOLDER",
     .summary = "tables and plots of the results of experiments",
-    .about = "Makes tables and plots of what `relplan bench` wrote: who solved what, how the "
-             "figures of two configurations compare, scores of the planning competitions, coverage "
-             "by domain and over time.  FOLDER/index.html holds all of it and needs no other file; "
-             "FOLDER/tables has the tables as CSV and FOLDER/tables.txt as text; FOLDER/plots has "
-             "plots (SVG), their data and scripts.  Plots need gnuplot; without it, there are only "
-             "the data and the scripts.\n"
-             "Exit codes: 0 done, 31 wrong options, mistakes in the files, files that cannot be "
-             "read or written.",
+    .about =
+        "Makes tables and plots of what `relplan bench` wrote: who solved what, how the "
+        "figures of two configurations compare, scores of the planning competitions, coverage "
+        "by domain and over time.  Scores and curves are of CPU time (wall time where it is not "
+        "known).  FOLDER/index.html holds all of it and needs no other file; "
+        "FOLDER/tables has the tables as CSV and FOLDER/tables.txt as text; FOLDER/plots has "
+        "plots (SVG), their data and scripts.  Plots need gnuplot; without it, there are only "
+        "the data and the scripts.\n"
+        "Exit codes: 0 done, 31 wrong options, mistakes in the files, files that cannot be "
+        "read or written.",
     .most_files = UINT32_MAX,
     .state_size = sizeof(report),
     .place = {{&group, 0}, RP_SESSION_PLACES},

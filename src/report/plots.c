@@ -245,7 +245,7 @@ static void write_coverage_script(FILE *out, const rp_plot *p)
     write_start(out, p, 760, 480);
     fprintf(out,
             "set title 'tasks solved over time'\n"
-            "set xlabel 'wall time of the run (s)'\nset ylabel 'tasks solved'\n"
+            "set xlabel 'CPU time of the run (s)'\nset ylabel 'tasks solved'\n"
             "set logscale x 10\nset xrange [%g:%.10g]\nset yrange [0:%.0f]\n"
             "set format x '%%g'\nset key top left Left reverse\nplot ",
             RP_MINIMUM_TIME, last_moment(p), ceil(1.05 * most));

@@ -208,6 +208,12 @@ bool rp_result_row_read_json(rp_arena *arena, const char *line, size_t length, r
     return has_key(row);
 }
 
+bool rp_result_is_starved(double wall, double cpu)
+{
+    static const double share = 0.8, moment = 0.1; /* seconds: starting a process is not counted */
+    return cpu < share * wall && wall - cpu > moment;
+}
+
 int rp_result_row_compare(const rp_result_row *a, const rp_result_row *b)
 {
     const int order = rp_natural_compare(a->field[RP_COLUMN_task], b->field[RP_COLUMN_task]);

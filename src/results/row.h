@@ -43,6 +43,10 @@ bool rp_result_row_read_csv(const rp_csv *, const rp_result_header *, rp_result_
 /* A row from a line of JSON; false if it is none.  Unknown members are left out. */
 bool rp_result_row_read_json(rp_arena *, const char *line, size_t length, rp_result_row *);
 
+/* Did a run get less than 80 % of a core, and not only for a moment?  Seconds; of figures that are
+   not known, no. */
+bool rp_result_is_starved(double wall, double cpu);
+
 /* By task, then by configuration, in natural order. */
 int rp_result_row_compare(const rp_result_row *, const rp_result_row *);
 

@@ -18,9 +18,9 @@ WAYS = [
     ("solved", PLAN, ()),
     ("solved", PLAN + "; exit 12", ()),
     ("solved", PLAN + "; kill -SEGV $$", ()),
-    ("solved", PLAN + "; sleep 100", ("-t", "0.5s")),
-    ("timeout", "sleep 100; : {plan}", ("-t", "0.5s")),
-    ("timeout", "trap '' TERM; while :; do sleep 1; done; : {plan}", ("-t", "0.5s", "--grace=0.2s")),
+    ("solved", PLAN + "; sleep 100", ("--wall-time", "0.5s")),
+    ("timeout", "sleep 100; : {plan}", ("--wall-time", "0.5s")),
+    ("timeout", "trap '' TERM; while :; do sleep 1; done; : {plan}", ("--wall-time", "0.5s", "--grace=0.2s")),
     ("memory", "'%s' -c 'import time; b = b\"x\" * (300 << 20); time.sleep(100)'; : {plan}"
      % sys.executable, ("-m", "150M")),
     ("invalid", "printf '(flip a)\\n' > {plan}", ()),

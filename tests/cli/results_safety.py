@@ -90,6 +90,19 @@ def test_merge_leaves_files_of_others_alone():
           ["task", "switches/p1", "switches/p2"])
 
 
+def test_results_of_an_earlier_version():
+    """Without the last column: read, gathered, but not appended to."""
+    bench("-o", "new", *PLANNER, task_folder())
+    header, row = read("new.csv").splitlines()
+    assert header.endswith(",wall_limit_s") and row.endswith(",605")
+    write("old.csv", header.rpartition(",")[0] + "\n" + row.rpartition(",")[0] + "\n")
+    refused("bench", "-o", "old", *PLANNER, "tasks", says="of another version")
+    equal(Run("report", "-q", "old.csv", "-o", "out").status, 0)
+    bench("--merge", "old.csv", "-o", "all")
+    equal([line.split(",")[:3] + line.split(",")[-1:] for line in read("all.csv").splitlines()],
+          [["task", "config", "status", "wall_limit_s"], ["switches/p1", "x", "solved", ""]])
+
+
 def test_emit_leaves_files_of_others_alone():
     folder = task_folder()
     write("r.tasks", "my tasks\n")

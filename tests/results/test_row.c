@@ -1,5 +1,6 @@
 #include "support/diags_world.h"
 
+#include <math.h>
 #include <string.h>
 
 #include "base/rng.h"
@@ -31,7 +32,7 @@ static void test_a_row_in_csv(void **state)
     rp_result_row_format(&w.arena, &row, RP_COLUMN_wall_s, "%.3f", 1.5);
     assert_string_equal(rp_result_row_csv(&w.arena, &row),
                         "\"a,b\",\"say \"\"hi\"\"\",solved,,1.500,,,,,,,,,,,,,,,,,,,,,,,"
-                        "two lines ,\n");
+                        "two lines ,,\n");
     assert_int_equal(strncmp(rp_result_row_header(&w.arena), "task,config,status,exit_code,", 29),
                      0);
 }
@@ -172,6 +173,18 @@ static void test_what_is_not_shown(void **state)
     assert_string_equal(row.field[RP_COLUMN_reason], "a\tb??\xc3\xa9???.");
 }
 
+static void test_starved(void **state)
+{
+    (void)state;
+    assert_true(rp_result_is_starved(3, 0.03));
+    assert_true(rp_result_is_starved(10, 7.9));
+    assert_false(rp_result_is_starved(10, 8.1));
+    assert_false(rp_result_is_starved(10, 19)); /* two cores */
+    assert_false(rp_result_is_starved(0.09, 0.002));
+    assert_false(rp_result_is_starved(10, NAN));
+    assert_false(rp_result_is_starved(NAN, 1));
+}
+
 static void test_names(void **state)
 {
     static const char *const bad[] = {"", "a\t", "\n", "\x7f", "\xff", "\xc2\x9b", "\xed\xa0\x80"};
@@ -212,6 +225,7 @@ int main(void)
         WORLD_TEST(test_any_text_comes_back),
         WORLD_TEST(test_what_is_not_shown),
         WORLD_TEST(test_names),
+        WORLD_TEST(test_starved),
         WORLD_TEST(test_fields_that_do_not_fit),
     };
     return cmocka_run_group_tests_name("row", tests, NULL, NULL);

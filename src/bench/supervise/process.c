@@ -15,7 +15,7 @@
 #include "base/log.h"
 #include "bench/supervise/tree.h"
 
-static const double look_every = 0.05; /* seconds between looks at the memory */
+static const double look_every = 0.05; /* seconds between looks at the family */
 static const double look_share = 0.02; /* of the time, for looking */
 static const double longest_wait = 0.05;
 
@@ -110,6 +110,7 @@ typedef struct watch {
     const rp_stop_flag *stop;
     pid_t parent, child;
     double begin, next_look, kill_at; /* kill_at 0: not stopped yet */
+    double cpu;                       /* when looked at last */
     bool ended;
     rp_bench_end end;
 } watch;
@@ -138,16 +139,17 @@ static bool reap(watch *w)
     return id == 0 || (id < 0 && errno != ECHILD);
 }
 
-static void look_at_memory(watch *w, double now)
+static void look_at_family(watch *w, double now)
 {
     if (now < w->next_look)
         return;
-    const size_t bytes = rp_bench_tree_resident();
+    const rp_bench_use use = rp_bench_tree_use();
     const double took = rp_clock() - now;
 
     w->next_look = now + (took / look_share > look_every ? took / look_share : look_every);
-    if (bytes > w->end.peak)
-        w->end.peak = bytes;
+    w->cpu = w->end.cpu + use.cpu;
+    if (use.resident > w->end.peak)
+        w->end.peak = use.resident;
 }
 
 static rp_bench_stop reason_to_stop(const watch *w, double now)
@@ -158,7 +160,9 @@ static rp_bench_stop reason_to_stop(const watch *w, double now)
         return RP_BENCH_STOP_ABANDONED;
     if (limits->memory > 0 && w->end.peak > limits->memory)
         return RP_BENCH_STOP_MEMORY;
-    return limits->time > 0 && now - w->begin >= limits->time ? RP_BENCH_STOP_TIME
+    if (limits->time > 0 && w->cpu >= limits->time)
+        return RP_BENCH_STOP_TIME;
+    return limits->wall > 0 && now - w->begin >= limits->wall ? RP_BENCH_STOP_WALL
                                                               : RP_BENCH_STOP_NONE;
 }
 
@@ -189,7 +193,7 @@ static void pause_watching(const watch *w, double now)
 {
     const rp_bench_limits *const limits = &w->program->limits;
     const double due = w->kill_at > 0     ? w->kill_at
-                       : limits->time > 0 ? w->begin + limits->time
+                       : limits->wall > 0 ? w->begin + limits->wall
                                           : now + longest_wait;
     double wait = due - now;
     sigset_t set;
@@ -239,7 +243,7 @@ rp_bench_end rp_bench_process_run(const rp_bench_program *program, const rp_stop
     setpgid(w.child, w.child); /* Whoever comes first. */
     for (reap(&w); !w.ended; reap(&w)) {
         const double now = rp_clock();
-        look_at_memory(&w, now);
+        look_at_family(&w, now);
         enforce(&w, now);
         pause_watching(&w, now);
     }
