@@ -18,6 +18,9 @@ static const size_t min_validation_memory = (size_t)2 << 30;
 
 enum { MOST_VALIDATED = 20 }; /* plans, from the last one backwards */
 
+/* Of all of them: a million steps have some 50 MB, and what is no plan may have any size. */
+static const off_t most_plan_bytes = (off_t)256 << 20;
+
 typedef struct running {
     rp_arena *arena;
     const rp_bench_run *run;
@@ -26,6 +29,7 @@ typedef struct running {
     char *folder; /* of this run alone */
     rp_bench_places places;
     rp_bench_end end;
+    off_t plan_bytes;    /* that were validated */
     const char *trouble; /* of our own, or NULL */
 } running;
 
@@ -198,14 +202,16 @@ static rp_bench_validation validate(running *r, unsigned long number)
                                                                     : min_validation_memory}};
     struct stat status;
 
-    if (unlink(report) != 0 && errno != ENOENT)
+    if (stat(plan_path(r, number), &status) != 0 ||
+        status.st_size > most_plan_bytes - r->plan_bytes ||
+        (unlink(report) != 0 && errno != ENOENT))
         return (rp_bench_validation){RP_VERDICT_UNDECIDED, "", ""};
+    r->plan_bytes += status.st_size;
     const rp_bench_end end = run_program(r, &program);
     if (end.stop == RP_BENCH_STOP_ABANDONED)
         r->end.stop = RP_BENCH_STOP_ABANDONED;
     rp_bench_validation result = rp_bench_validation_read(r->arena, report);
-    if (result.verdict == RP_VERDICT_INVALID && stat(plan_path(r, number), &status) == 0 &&
-        status.st_size == 0)
+    if (result.verdict == RP_VERDICT_INVALID && status.st_size == 0)
         result.verdict = RP_VERDICT_NO_PLAN; /* Opened, never written. */
     return result;
 }

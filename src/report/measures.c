@@ -17,11 +17,16 @@ const rp_measure rp_measures[] = {
 };
 const uint32_t rp_num_measures = sizeof rp_measures / sizeof rp_measures[0];
 
+static double within_range(double figure)
+{
+    return figure > 0 ? fmax(fmin(figure, RP_LARGEST_FIGURE), 1 / RP_LARGEST_FIGURE) : figure;
+}
+
 double rp_measure_of(const rp_measure *measure, const rp_run *run)
 {
     if (!rp_run_solved(run) || isnan(run->figure[measure->figure]))
         return NAN;
-    return fmax(run->figure[measure->figure], measure->minimum);
+    return fmax(within_range(run->figure[measure->figure]), measure->minimum);
 }
 
 double rp_run_seconds(const rp_run *run)
@@ -30,7 +35,7 @@ double rp_run_seconds(const rp_run *run)
 
     for (size_t i = 0; i < sizeof choice / sizeof choice[0]; i++)
         if (!isnan(run->figure[choice[i]]))
-            return run->figure[choice[i]];
+            return within_range(run->figure[choice[i]]);
     return NAN;
 }
 

@@ -96,7 +96,7 @@ static double last_moment(const rp_plot *p)
         for (uint32_t i = 0; i < r->num_configs; i++) {
             const rp_run *const run = rp_results_run(r, task, i);
             if (run != NULL)
-                last = fmax(last, run->figure[RP_FIGURE_time_limit_s]);
+                last = fmax(last, fmin(run->figure[RP_FIGURE_time_limit_s], RP_LARGEST_FIGURE));
         }
     for (uint32_t i = 0; i < r->num_configs; i++)
         if (p->times[i].size > 0)

@@ -96,7 +96,8 @@ const char *rp_result_row_csv(rp_arena *arena, const rp_result_row *row)
 
     for (int c = 0; c < RP_NUM_COLUMNS; c++) {
         put(&b, c == 0 ? "" : ",");
-        put(&b, rp_csv_quote(arena, row->field[c]));
+        const bool is_option = c == RP_COLUMN_options && row->field[c][0] == '-';
+        put(&b, (is_option ? rp_csv_quote : rp_csv_cell)(arena, row->field[c]));
     }
     put(&b, "\n");
     return b.text;

@@ -4,6 +4,7 @@ machine: nothing of others is lost, and what bench writes report reads."""
 import csv
 import json
 import os
+import re
 import resource
 import shutil
 import subprocess
@@ -11,7 +12,7 @@ import sys
 
 sys.path.insert(0, os.path.dirname(os.path.abspath(__file__)))
 import _tasks as tasks  # noqa: E402
-from _runner import RELPLAN, Run, equal, has, read, run_tests, write  # noqa: E402
+from _runner import RELPLAN, Run, equal, has, in_time, read, run_tests, write  # noqa: E402
 
 PLAN = "printf '(flip b)\\n' > {plan}"
 PLANNER = ("--planner", "x=" + PLAN)
@@ -230,7 +231,8 @@ def test_strange_names_are_refused_by_both():
 def keys(prefix):
     """Task and configuration of each row, which both files tell alike."""
     with open(prefix + ".csv", newline="", encoding="utf-8") as file:
-        table = [(row["task"], row["config"]) for row in csv.DictReader(file)]
+        table = [tuple(re.sub("^'(?='*[=+@\\-])", "", row[name]) for name in ("task", "config"))
+                 for row in csv.DictReader(file)]
     objects = [json.loads(line) for line in read(prefix + ".jsonl").splitlines()]
     equal(sorted(table), sorted((row["task"], row["config"]) for row in objects))
     return sorted(table)
@@ -253,6 +255,68 @@ def test_ordinary_names_go_from_bench_to_report():
     equal((run.status, run.err), (0, ""))
     equal(read("out/tables/tasks.csv").count("\n"), len(ORDINARY) + 1)
     equal(read("out/tables/configurations.csv").count("\n"), len(configs) + 1)
+
+
+def test_cells_are_no_formulas():
+    """In results and tables; and the names come back, also those that begin with a quote."""
+    names = ["=1+1", "=", "@SUM(A1)", "+x", "-x", "-1+cmd", "'=x", "''@", "'x", "-1", "+2e3", "x=1"]
+    for name in names:
+        task_folder("tasks/" + name)
+    configs = [name for name in names if "=" not in name]
+    options = [word for name in configs for word in ("--planner", name + "==; " + PLAN)]
+    bench("-o", "r", *options, "tasks")
+    equal(keys("r"), sorted((name + "/p1", config) for name in names for config in configs))
+    has(Run("bench", "-o", "r", *options, "tasks").err, "0 runs made")
+    equal(Run("report", "-q", "r.csv", "-o", "out").status, 0)
+    paths = ["r.csv"] + ["out/tables/" + name for name in os.listdir("out/tables")]
+    for path in paths:
+        with open(path, newline="", encoding="utf-8") as file:
+            for cell in (cell for row in csv.reader(file) for cell in row):
+                assert not re.match(r"[=@\t]|[+-](?![\d.e+]*$)", cell), (path, cell)
+    with open("out/tables/configurations.csv", newline="", encoding="utf-8") as file:
+        found = [re.sub("^'(?='*[=+@\\-])", "", row["config"]) for row in csv.DictReader(file)]
+    equal(sorted(found), sorted(configs))
+    # Figures keep their signs, and so do options.
+    bench("-o", "q", "--planner", "x=kill -9 $$ # {plan}", "tasks")
+    has(read("q.csv"), ",crashed,-9,")
+    bench("-o", "s", "--config", "x=-s astar -H hmax", "tasks")
+    has(read("s.csv"), ",-s astar -H hmax,")
+
+
+def test_a_huge_plan_is_not_read():
+    folder = task_folder()
+    for command, status in (
+            ("truncate -s 100G {plan}", "error"), ("truncate -s 1900M {plan}", "error"),
+            ("for i in 1 2 3 4 5 6 7 8; do truncate -s 200M {plan}.$i; done", "invalid"),
+            ("mkfifo {plan}", "error"), ("ln -s /dev/zero {plan}", "error"),
+            ("truncate -s 100G {plan}.2; printf '(flip b)\\n' > {plan}.1", "solved")):
+        run = Run("bench", "-q", "-o", "r", "--planner", "x=" + command, folder)
+        equal((run.status, statuses()), (0, [status]))
+        in_time(run.seconds, 5)
+        os.remove("r.csv"), os.remove("r.jsonl")
+    with open("huge.csv", "wb") as file:
+        file.truncate(100 << 30)
+    refused_at_once = Run("report", "huge.csv", "-o", "out")
+    equal(refused_at_once.status, 31)
+    has(refused_at_once.err, "cannot read 'huge.csv': File too large")
+
+
+def test_huge_figures_are_drawn_and_summed_up():
+    head = "task,config,status,wall_s,cpu_s,time_limit_s,cost,length,expanded,evaluated,search_s,peak_mb\n"
+    row = "%s,%s,solved" + 9 * ",%s" + "\n"
+    values = ("1e308", "1.7976931348623157e308", "4e-320", "0", "1")
+    write("r.csv", head + "".join(row % ((task, config) + 9 * (value,)) for task, pair in
+                                  enumerate((a, b) for a in values for b in values)
+                                  for config, value in zip("AB", pair)))
+    run = Run("report", "r.csv", "-o", "out")
+    equal((run.status, run.err), (0, "") if shutil.which("gnuplot") else (0, run.err))
+    for folder, _, names in os.walk("out"):
+        for path in (os.path.join(folder, name) for name in names if not name.endswith(".svg")):
+            numbers = re.findall(r"(?<![a-zA-Z])-?(?:inf|nan)(?![a-zA-Z])", read(path))
+            equal((path, numbers), (path, []))
+    for name in os.listdir("out/plots"):
+        for number in re.findall(r"\d[\d.]*e[+-]?\d+", read("out/plots/" + name)):
+            assert float(number) < 1e200, (name, number)
 
 
 def test_rows_with_strange_names_are_damaged():
