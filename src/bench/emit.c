@@ -9,7 +9,6 @@
 #include <unistd.h>
 
 #include "base/output.h"
-#include "base/text/text.h"
 #include "bench/store.h"
 
 /* Slurm takes array indices up to 1000 unless it is configured otherwise. */
@@ -203,7 +202,7 @@ rp_exit rp_bench_emit_script(rp_session *s, const rp_bench_set *set, rp_bench_em
 
     bool exists;
 
-    if (!rp_text_is_clean(whole, strlen(whole))) { /* It stands in comments of the script. */
+    if (!rp_result_is_name(whole, strlen(whole))) { /* It stands in comments of the script. */
         rp_session_error(s, "'%s' cannot stand in a script: choose another -o", whole);
         return RP_EXIT_INPUT;
     }

@@ -216,7 +216,7 @@ static bool is_number(const char *text)
     char *end;
 
     (void)strtod(text, &end);
-    return end != text && *end == '\0';
+    return *end == '\0' && text[strspn(text, "0123456789.eE+-")] == '\0';
 }
 
 const char *rp_csv_cell(rp_arena *arena, const char *text)

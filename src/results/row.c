@@ -40,9 +40,22 @@ void rp_result_row_init(rp_result_row *row)
 
 const char rp_result_name_rule[] = "neither control characters nor bytes that are not valid UTF-8";
 
+/* How many bytes of it, 0 of a control character (of ASCII) or a byte that is not valid UTF-8. */
+static size_t character_length(const char *text, size_t size)
+{
+    bool shown;
+    const size_t length = rp_text_character(text, size, &shown);
+
+    return shown || length > 1 ? length : 0;
+}
+
 bool rp_result_is_name(const char *text, size_t length)
 {
-    return length > 0 && rp_text_is_clean(text, length);
+    size_t good = 0, next = 1;
+
+    while (good < length && next > 0)
+        good += next = character_length(text + good, length - good);
+    return length > 0 && good == length;
 }
 
 static bool has_key(const rp_result_row *row)
@@ -57,15 +70,14 @@ void rp_result_row_set(rp_arena *arena, rp_result_row *row, rp_result_column col
 {
     const size_t size = text == NULL ? 0 : strlen(text);
     char *const copy = rp_arena_text(arena, text == NULL ? "" : text, size);
-    bool shown;
 
     assert(column < RP_NUM_COLUMNS);
-    for (size_t i = 0, length; i < size; i += length) {
-        length = rp_text_character(copy + i, size - i, &shown);
+    for (size_t i = 0, length; i < size; i += length == 0 ? 1 : length) {
+        length = character_length(copy + i, size - i);
         if (copy[i] == '\n' || copy[i] == '\r')
             copy[i] = ' ';
-        else if (!shown && copy[i] != '\t')
-            memset(copy + i, '?', length);
+        else if (length == 0 && copy[i] != '\t')
+            copy[i] = '?';
     }
     row->field[column] = copy;
 }

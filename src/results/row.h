@@ -15,16 +15,16 @@ typedef struct rp_result_row {
 } rp_result_row;
 
 /* May a task or a configuration be called so?  Rows are known by these two, so they are written and
-   read as they are, and shown on terminals, in plots and pages: only UTF-8 without what
-   base/text/text.h does not show, and something at all.  The rule says what it may hold. */
+   read as they are, and used in plots and pages: only UTF-8 without control characters of ASCII, and
+   something at all.  The rule says what it may hold. */
 bool rp_result_is_name(const char *text, size_t length);
 extern const char rp_result_name_rule[];
 
 /* All fields unknown. */
 void rp_result_row_init(rp_result_row *);
 
-/* Copies the text into the arena; line ends become spaces, what is not shown (but tabs) question
-   marks, so that both files say the same.  NULL is unknown. */
+/* Copies the text into the arena; line ends become spaces, other bytes that no name may hold
+   (but tabs) question marks, so that both files say the same.  NULL is unknown. */
 void rp_result_row_set(rp_arena *, rp_result_row *, rp_result_column, const char *text);
 void rp_result_row_format(rp_arena *, rp_result_row *, rp_result_column, const char *format, ...)
     RP_PRINTF(4, 5);

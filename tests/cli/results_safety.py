@@ -205,10 +205,11 @@ def test_numbers_of_no_run():
     equal(statuses(), ["solved"])
 
 
-STRANGE = ("tab\t", "line\nend", "escape\x1b[31m", "delete\x7f", "C1\x9b", "left\u202e", "\u2028", b"\xff",
+STRANGE = ("tab\t", "line\nend", "escape\x1b[31m", "delete\x7f", b"\xff",
            b"\xc3", b"\xed\xa0\x80", b"\xe0\x80\x80", b"\xf4\x90\x80\x80")
 ORDINARY = ("p 1", "p,1", "p\"1", "p'1", "=1+1", "-p", "é", "中", "\U0001f600", "p1", "p01", "0", "null", "a/b_c",
-            "'=1", "$(x)", "{p}", " ", "#p", "<b>", "%s%n", "\\")
+            "'=1", "$(x)", "{p}", " ", "#p", "<b>", "%s%n", "\\", "C1\x9b",
+            "left\u202e", "\u2028", "\x85")
 
 
 def test_strange_names_are_refused_by_both():
@@ -233,7 +234,7 @@ def keys(prefix):
     with open(prefix + ".csv", newline="", encoding="utf-8") as file:
         table = [tuple(re.sub("^'(?='*[=+@\\-])", "", row[name]) for name in ("task", "config"))
                  for row in csv.DictReader(file)]
-    objects = [json.loads(line) for line in read(prefix + ".jsonl").splitlines()]
+    objects = [json.loads(line) for line in read(prefix + ".jsonl").split("\n")[:-1]]
     equal(sorted(table), sorted((row["task"], row["config"]) for row in objects))
     return sorted(table)
 
@@ -241,7 +242,7 @@ def keys(prefix):
 def test_ordinary_names_go_from_bench_to_report():
     for number, name in enumerate(ORDINARY):
         task_folder("names/%d/%s" % (number, name))
-    configs = ["p 1", "p,1", "é", "a/b_c"]
+    configs = ["p 1", "p,1", "C1\x9b", "left\u202e"]
     options = [word for name in configs for word in ("--planner", name + "=" + PLAN)]
     bench("-o", "r", "-j", "2", *options, "names")
     expected = keys("r")
@@ -324,7 +325,7 @@ def test_rows_with_strange_names_are_damaged():
     folder = task_folder()
     bench("-o", "r", *PLANNER, folder)
     row = read("r.jsonl")
-    strange = [row.replace("switches/p1", name) for name in ("a\\nb", "a\\tb", "\\u202e", "\\u009b")]
+    strange = [row.replace("switches/p1", name) for name in ("a\\nb", "a\\tb", "\\u0001", "\\u007f")]
     write("r.jsonl", row + "".join(strange) + row.replace("\"x\"", "\"x\\n\""))
     before = read("r.csv")
     bench("-o", "r", *PLANNER, folder)
@@ -339,7 +340,7 @@ def test_strange_options_are_the_same_in_both_files():
     for _ in range(2):
         equal(subprocess.run([RELPLAN, "bench", "-q", "-o", "r", "--planner", command, task_folder()],
                              check=False).returncode, 0)
-        options = "%s; : ? ??? \t ???" % PLAN
+        options = "%s; : ? ??? \t \u202e" % PLAN
         has(read("r.csv"), options)
         equal(json.loads(read("r.jsonl"))["options"], options)
         os.remove("r.csv")

@@ -170,7 +170,7 @@ static void test_what_is_not_shown(void **state)
 
     (void)state;
     rp_result_row_set(&w.arena, &row, RP_COLUMN_reason, "a\tb\x1b\xff\xc3\xa9\xe2\x80\xae.");
-    assert_string_equal(row.field[RP_COLUMN_reason], "a\tb??\xc3\xa9???.");
+    assert_string_equal(row.field[RP_COLUMN_reason], "a\tb??\xc3\xa9\xe2\x80\xae.");
 }
 
 static void test_starved(void **state)
@@ -187,7 +187,7 @@ static void test_starved(void **state)
 
 static void test_names(void **state)
 {
-    static const char *const bad[] = {"", "a\t", "\n", "\x7f", "\xff", "\xc2\x9b", "\xed\xa0\x80"};
+    static const char *const bad[] = {"", "a\t", "\n", "\x7f", "\xff", "\xc0\xaf", "\xed\xa0\x80"};
     static const char line[] = "{\"task\":\"a\\nb\",\"config\":\"c\"}"; /* Not that of "a b". */
     rp_result_row row;
 

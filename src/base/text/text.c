@@ -44,15 +44,6 @@ size_t rp_text_character(const char *text, size_t size, bool *shown)
     return length > 0 ? length : 1;
 }
 
-bool rp_text_is_clean(const char *text, size_t size)
-{
-    bool clean = true;
-
-    for (size_t i = 0; i < size && clean;)
-        i += rp_text_character(text + i, size - i, &clean);
-    return clean;
-}
-
 void rp_text_write(FILE *out, const char *text)
 {
     const size_t size = strlen(text);

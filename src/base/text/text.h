@@ -18,9 +18,6 @@ enum { RP_TEXT_COUNT_SIZE = 32 };
    *shown says whether it may be printed. */
 size_t rp_text_character(const char *text, size_t size, bool *shown);
 
-/* Is it shown as it is, to the last character? */
-bool rp_text_is_clean(const char *text, size_t size);
-
 /* The text, safely. */
 void rp_text_write(FILE *, const char *text);
 
