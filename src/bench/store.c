@@ -327,7 +327,7 @@ rp_exit rp_bench_store_check(rp_session *s, const char *prefix, const char *cons
     const paths p = paths_of(arena, prefix);
     const char **const file = RP_ARENA_ARRAY(arena, const char *, 2 * (size_t)count);
 
-    for (uint32_t i = 0; i < count; i++) {
+    for (size_t i = 0; i < count; i++) {
         const paths in = paths_of(arena, input[i]);
         file[2 * i] = in.csv;
         file[2 * i + 1] = in.json;
