@@ -4,6 +4,7 @@
 #include <fcntl.h>
 #include <stdarg.h>
 #include <string.h>
+#include <sys/stat.h>
 #include <unistd.h>
 
 #include "base/output.h"
@@ -117,7 +118,12 @@ enum { FIRST_BUFFER = 64 << 10 };
 static void read_all(void *arg)
 {
     reading *const r = arg;
+    struct stat status;
 
+    if (fstat(r->fd, &status) == 0 && S_ISREG(status.st_mode) && status.st_size > INT32_MAX) {
+        r->error = EFBIG; /* Without reading so much of it. */
+        return;
+    }
     for (;;) {
         if (r->capacity - r->size < 2) {
             r->capacity = r->capacity == 0 ? FIRST_BUFFER : 2 * r->capacity;

@@ -126,14 +126,29 @@ const char *rp_output_error(rp_arena *arena, int error)
     return rp_arena_text(arena, text, strlen(text));
 }
 
+bool rp_output_is_file(const char *path)
+{
+    struct stat status;
+    return stat(path, &status) == 0 && S_ISREG(status.st_mode);
+}
+
+const char *rp_output_overwrites(rp_arena *arena, const char *path, const char *const *other,
+                                 uint32_t count)
+{
+    for (uint32_t i = 0; i < count; i++)
+        if (other[i] != NULL && is_same(path, other[i]))
+            return rp_arena_format(arena, "'%s' would be overwritten: it is '%s'", other[i], path);
+    return NULL;
+}
+
 const char *rp_output_refuse(rp_arena *arena, const char *path, const char *const *other,
                              uint32_t count)
 {
     if (path == NULL)
         return NULL;
-    for (uint32_t i = 0; i < count; i++)
-        if (other[i] != NULL && is_same(path, other[i]))
-            return rp_arena_format(arena, "'%s' would be overwritten: it is '%s'", other[i], path);
+    const char *const message = rp_output_overwrites(arena, path, other, count);
+    if (message != NULL)
+        return message;
     const int error = check(arena, path);
     return error == 0 ? NULL
                       : rp_arena_format(arena, "cannot write '%s': %s", path,

@@ -14,6 +14,13 @@ int rp_output_write(rp_arena *, const char *path, void (*write)(FILE *, const vo
 /* Flushes a stream and returns 0, or an errno if anything written to it was lost. */
 int rp_output_flush(FILE *);
 
+/* Is it a file, or a link to one, and no pipe, device or folder? */
+bool rp_output_is_file(const char *path);
+
+/* A message if `path` is one of the `count` other files (by whatever links), else NULL. */
+const char *rp_output_overwrites(rp_arena *, const char *path, const char *const *other,
+                                 uint32_t count);
+
 /* A message if `path` cannot be written or is one of the `count` other files (by whatever links),
    else NULL; NULL paths are passed over. */
 const char *rp_output_refuse(rp_arena *, const char *path, const char *const *other,

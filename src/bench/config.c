@@ -5,6 +5,7 @@
 #include "cli/options/arguments.h"
 #include "cli/options/options.h"
 #include "cli/session.h"
+#include "results/row.h"
 
 /* Also after the file was replaced, by make for instance, it is this program. */
 const char rp_bench_self[] = "/proc/self/exe";
@@ -65,14 +66,6 @@ static const char *check_options(rp_arena *arena, const words *w)
     return rp_options_choose(arena, &options.planning, &choice);
 }
 
-static bool has_control(const char *text)
-{
-    for (; *text != '\0'; text++)
-        if ((unsigned char)*text < ' ')
-            return true;
-    return false;
-}
-
 const char *rp_bench_config_read(rp_arena *arena, const char *value, bool is_foreign,
                                  rp_bench_config *out)
 {
@@ -85,8 +78,9 @@ const char *rp_bench_config_read(rp_arena *arena, const char *value, bool is_for
     *out = (rp_bench_config){.name = rp_arena_text(arena, value, (size_t)(equals - value)),
                              .text = equals + 1,
                              .is_foreign = is_foreign};
-    if (has_control(out->name))
-        return "a name is one line of text";
+    if (!rp_result_is_name(out->name, strlen(out->name)))
+        return rp_arena_format(arena, "a name is one line of text and may hold %s",
+                               rp_result_name_rule);
     if (is_foreign)
         return strstr(out->text, "{plan}") != NULL
                    ? NULL

@@ -3,7 +3,9 @@
 
 #include <errno.h>
 #include <math.h>
+#include <stdlib.h>
 #include <string.h>
+#include <sys/stat.h>
 #include <unistd.h>
 
 #include "base/output.h"
@@ -45,6 +47,32 @@ static const char *find_unlistable(const rp_bench_set *set)
     return NULL;
 }
 
+/* Nothing else is written over: a list has nothing by which to know its maker, and results of parts
+   that are there already belong to the numbers of this one. */
+static bool is_this_list(const char *list, const rp_bench_set *set)
+{
+    struct stat status;
+    char *wanted = NULL;
+    size_t size = 0;
+
+    if (lstat(list, &status) != 0)
+        return errno == ENOENT;
+    FILE *const file = rp_output_is_file(list) ? fopen(list, "r") : NULL;
+    FILE *const text = file == NULL ? NULL : open_memstream(&wanted, &size);
+    bool same = text != NULL;
+    if (same) {
+        print_list(text, set);
+        fclose(text);
+        for (size_t i = 0; i < size && same; i++)
+            same = getc(file) == (unsigned char)wanted[i];
+        same = same && getc(file) == EOF;
+    }
+    if (file != NULL)
+        fclose(file);
+    free(wanted);
+    return same;
+}
+
 static rp_exit write_list(rp_session *s, const rp_bench_set *set, const char *list)
 {
     const char *const bad = find_unlistable(set);
@@ -54,7 +82,20 @@ static rp_exit write_list(rp_session *s, const rp_bench_set *set, const char *li
                          bad);
         return RP_EXIT_INPUT;
     }
+    if (!is_this_list(list, set)) {
+        rp_session_error(s, "%s is there and lists other tasks: remove it, or choose another -o",
+                         list);
+        return RP_EXIT_INPUT;
+    }
     return rp_session_write(s, list, print_list, set);
+}
+
+static void print_time(const char *option, double seconds)
+{
+    if (seconds > 0)
+        printf(" %s %.10gs", option, seconds);
+    else
+        printf(" %s none", option);
 }
 
 /* `relplan bench` with all that the runs need, but -o and --only. */
@@ -70,10 +111,8 @@ static void print_command(const script *sc)
         printf(" %s %s", c->is_foreign ? "--planner" : "--config",
                rp_shell_quote(arena, rp_arena_format(arena, "%s=%s", c->name, c->text)));
     }
-    if (limits->time > 0)
-        printf(" --time %.10gs", limits->time);
-    else
-        printf(" --time none");
+    print_time("--time", limits->time);
+    print_time("--wall-time", limits->wall);
     if (limits->memory > 0)
         printf(" --memory %zuK", limits->memory >> 10);
     else
@@ -120,9 +159,9 @@ static void print_slurm(const script *sc)
            parts);
     if (limits->memory > 0)
         printf("#SBATCH --mem=%zuM\n", (limits->memory >> 20) / 4 * 5 + extra_memory);
-    if (limits->time > 0)
+    if (limits->wall > 0)
         printf("#SBATCH --time=%.0f\n",
-               ceil(chunk * (limits->time + limits->grace + extra_time) / 60));
+               ceil(chunk * (limits->wall + limits->grace + extra_time) / 60));
     printf("#SBATCH --output=%s/slurm-%%a.log\n"
            "# %u runs, %u a part.  sbatch SCRIPT; submitted again, it makes the missing runs.  At\n"
            "# the end (or with sbatch --dependency=afterany:JOB --wrap='...'):\n"
@@ -161,7 +200,13 @@ rp_exit rp_bench_emit_script(rp_session *s, const rp_bench_set *set, rp_bench_em
     const char *const parts = rp_arena_format(arena, "%s.parts", whole);
     const char *const program = find_program(s);
 
-    if (program == NULL)
+    bool exists;
+
+    if (!rp_result_is_name(whole, strlen(whole))) { /* It stands in comments of the script. */
+        rp_session_error(s, "'%s' cannot stand in a script: choose another -o", whole);
+        return RP_EXIT_INPUT;
+    }
+    if (program == NULL || rp_bench_store_check(s, whole, NULL, 0, &exists) != RP_EXIT_OPEN)
         return RP_EXIT_INPUT;
     if (write_list(s, set, list) != RP_EXIT_OPEN ||
         rp_session_make_folder(s, parts) != RP_EXIT_OPEN)

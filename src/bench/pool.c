@@ -5,6 +5,7 @@
 #include <fcntl.h>
 #include <poll.h>
 #include <signal.h>
+#include <stdlib.h>
 #include <string.h>
 #include <sys/wait.h>
 #include <unistd.h>
@@ -105,7 +106,7 @@ static bool start(pool *p, slot *free_slot, uint32_t run)
     return true;
 }
 
-static void write_row(pool *p, bool solved, const char *csv, const char *json)
+static void write_row(pool *p, const rp_result_row *row, const char *csv, const char *json)
 {
     rp_session *const s = p->session;
     const int error = rp_bench_store_append(p->store, csv, json);
@@ -117,7 +118,18 @@ static void write_row(pool *p, bool solved, const char *csv, const char *json)
         return;
     }
     p->tally->done++;
-    p->tally->solved += solved;
+    p->tally->solved += rp_result_row_has_status(row, RP_STATUS_SOLVED);
+    p->tally->starved += rp_result_is_starved(strtod(row->field[RP_COLUMN_wall_s], NULL),
+                                              strtod(row->field[RP_COLUMN_cpu_s], NULL));
+}
+
+/* What is wrong here would become a row of every planner. */
+static void give_up(pool *p, const char *why)
+{
+    if (p->result != RP_EXIT_OPEN)
+        return;
+    rp_session_error(p->session, "%s; what was not run yet has no row", why);
+    p->result = RP_EXIT_INPUT;
 }
 
 static void write_failure(pool *p, uint32_t run, const char *why)
@@ -129,7 +141,7 @@ static void write_failure(pool *p, uint32_t run, const char *why)
     rp_bench_run_name(&arena, &p->plan->run[run], &row);
     rp_result_row_set_status(&row, RP_STATUS_ERROR);
     rp_result_row_set(&arena, &row, RP_COLUMN_reason, why);
-    write_row(p, false, rp_result_row_csv(&arena, &row), rp_result_row_json(&arena, &row));
+    write_row(p, &row, rp_result_row_csv(&arena, &row), rp_result_row_json(&arena, &row));
     rp_arena_release(&arena);
 }
 
@@ -147,8 +159,10 @@ static bool write_received(pool *p, slot *s)
     const char *const csv = rp_arena_text(&arena, text, (size_t)(csv_end + 1 - text));
     const char *const json = rp_arena_text(&arena, csv_end + 1, (size_t)(end - csv_end - 1));
     const bool good = rp_result_row_read_json(&arena, json, strlen(json), &row);
-    if (good)
-        write_row(p, rp_result_row_has_status(&row, RP_STATUS_SOLVED), csv, json);
+    if (good && row.field[RP_COLUMN_status][0] == '\0')
+        give_up(p, row.field[RP_COLUMN_reason]);
+    else if (good)
+        write_row(p, &row, csv, json);
     rp_arena_release(&arena);
     return good;
 }
@@ -170,7 +184,10 @@ static void finish(pool *p, slot *s)
     snprintf(why, sizeof why, "the supervisor of the run ended early (%s %d)",
              WIFSIGNALED(status) ? "signal" : "code",
              WIFSIGNALED(status) ? WTERMSIG(status) : WEXITSTATUS(status));
-    write_failure(p, s->run, why);
+    if (WIFSIGNALED(status)) /* Only the planner knows of it. */
+        write_failure(p, s->run, why);
+    else
+        give_up(p, why);
 }
 
 static void receive(pool *p, slot *s)
@@ -203,7 +220,8 @@ static void fill_slots(pool *p)
             continue;
         const uint32_t run = p->next++;
         if (!start(p, &p->slot[i], run))
-            write_failure(p, run, "no process could be started");
+            give_up(p, rp_arena_format(&p->session->arena, "no process could be started: %s",
+                                       rp_output_error(&p->session->arena, errno)));
         if (p->result != RP_EXIT_OPEN)
             return;
     }
@@ -276,7 +294,7 @@ rp_exit rp_bench_pool_run(rp_session *s, const rp_bench_schedule *plan, rp_bench
               .begin = rp_clock(),
               .result = RP_EXIT_OPEN};
 
-    *tally = (rp_bench_tally){0, 0};
+    *tally = (rp_bench_tally){0};
     /* Signals are looked at here: a jump would leave supervisors behind. */
     const rp_session_pause pause = rp_session_pause_limits(s);
     work(&p);

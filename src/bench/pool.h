@@ -1,9 +1,9 @@
 /* Runs side by side, each under a supervisor of its own, their rows appended as they come.
 
    The supervisor is a fork of this process (supervise/process.h): it makes the run and sends its
-   row through a pipe.  If it ends without one, for whatever reason, the run is a row with the
-   status `error`.  A signal, or results that cannot be written, end all runs that are under way;
-   they have no rows.  If this process is killed, the supervisors notice and clear away. */
+   row through a pipe.  If a signal ends it, the run is a row with the status `error`.  A signal to
+   this process, and trouble that is not the planner's (results that cannot be written, no
+   temporary folder, no process, a full disk), end all runs that are under way; they have no rows.  If this process is killed, the supervisors notice and clear away. */
 #ifndef BENCH_POOL_H
 #define BENCH_POOL_H
 #include "bench/run.h"
@@ -18,6 +18,7 @@ typedef struct rp_bench_schedule {
 
 typedef struct rp_bench_tally {
     uint32_t done, solved;
+    uint32_t starved; /* of CPU time (results/row.h) */
 } rp_bench_tally;
 
 /* For stages.  RP_EXIT_OPEN when every run has its row; else RP_EXIT_INTERRUPTED,

@@ -3,6 +3,7 @@
 
 #include <dirent.h>
 #include <errno.h>
+#include <fcntl.h>
 #include <ftw.h>
 #include <stdlib.h>
 #include <string.h>
@@ -17,6 +18,9 @@ static const size_t min_validation_memory = (size_t)2 << 30;
 
 enum { MOST_VALIDATED = 20 }; /* plans, from the last one backwards */
 
+/* Of all of them: a million steps have some 50 MB, and what is no plan may have any size. */
+static const off_t most_plan_bytes = (off_t)256 << 20;
+
 typedef struct running {
     rp_arena *arena;
     const rp_bench_run *run;
@@ -25,7 +29,34 @@ typedef struct running {
     char *folder; /* of this run alone */
     rp_bench_places places;
     rp_bench_end end;
+    off_t plan_bytes;    /* that were validated */
+    const char *trouble; /* of our own, or NULL */
 } running;
+
+/* With errno. */
+static void note_trouble(running *r, const char *what, const char *path)
+{
+    if (r->trouble == NULL)
+        r->trouble = rp_arena_format(r->arena, "cannot %s %s: %s", what, path, strerror(errno));
+}
+
+/* Can a file be written there, of the size of a plan?  No planner is to blame if not. */
+static void check_room(running *r, const char *folder)
+{
+    static const char data[64 << 10];
+    char *const path = rp_arena_format(r->arena, "%s/.relplan-bench-XXXXXX", folder);
+    const int fd = mkstemp(path);
+
+    const ssize_t written = fd < 0 ? -1 : write(fd, data, sizeof data);
+    if (written >= 0 && written < (ssize_t)sizeof data)
+        errno = ENOSPC;
+    if (written < (ssize_t)sizeof data)
+        note_trouble(r, "write to", folder);
+    if (fd >= 0 && close(fd) != 0)
+        note_trouble(r, "write to", folder);
+    if (fd >= 0)
+        unlink(path);
+}
 
 static int remove_entry(const char *path, const struct stat *status, int type, struct FTW *place)
 {
@@ -43,10 +74,12 @@ static void remove_folder(const char *path)
         return;
 }
 
-static const char *log_file(const running *r)
+/* A new file: one that is there already is of an earlier try, or nobody knows whose. */
+static const char *log_file(running *r)
 {
     const rp_bench_run *const run = r->run;
     enum { LONGEST = 200 };
+    int fd = -1;
 
     if (run->logs == NULL)
         return NULL;
@@ -55,10 +88,26 @@ static const char *log_file(const running *r)
     for (char *p = name; *p != '\0'; p++)
         if (*p == '/')
             *p = '_';
-    const char *const path = rp_arena_format(r->arena, "%s/%s.log", run->logs, name);
-    if (unlink(path) != 0 && errno != ENOENT)
-        return NULL;
+    const char *path = rp_arena_format(r->arena, "%s/%s.log", run->logs, name);
+    for (int i = 2; (fd = open(path, O_WRONLY | O_CREAT | O_EXCL, 0666)) < 0; i++) {
+        if (errno != EEXIST) {
+            note_trouble(r, "write to", path);
+            return NULL;
+        }
+        path = rp_arena_format(r->arena, "%s/%s.%d.log", run->logs, name, i);
+    }
+    close(fd);
     return path;
+}
+
+static rp_bench_end run_program(running *r, const rp_bench_program *program)
+{
+    const rp_bench_end end = rp_bench_process_run(program, r->stop, r->parent);
+
+    errno = end.trouble;
+    if (end.trouble != 0)
+        note_trouble(r, "run", program->path);
+    return end;
 }
 
 static void run_planner(running *r)
@@ -72,7 +121,8 @@ static void run_planner(running *r)
         .messages = log,
         .limits = *r->run->limits};
 
-    r->end = rp_bench_process_run(&program, r->stop, r->parent);
+    if (r->trouble == NULL)
+        r->end = run_program(r, &program);
 }
 
 /* Number 0 is the plan's own name, others follow it after a dot. */
@@ -147,19 +197,21 @@ static rp_bench_validation validate(running *r, unsigned long number)
         .argv = (char *const *)argv,
         .folder = r->folder,
         .output = report,
-        .limits = {.time = limits->time > min_validation_time ? limits->time : min_validation_time,
+        .limits = {.wall = limits->wall > min_validation_time ? limits->wall : min_validation_time,
                    .memory = limits->memory > min_validation_memory ? limits->memory
                                                                     : min_validation_memory}};
     struct stat status;
 
-    if (unlink(report) != 0 && errno != ENOENT)
+    if (stat(plan_path(r, number), &status) != 0 ||
+        status.st_size > most_plan_bytes - r->plan_bytes ||
+        (unlink(report) != 0 && errno != ENOENT))
         return (rp_bench_validation){RP_VERDICT_UNDECIDED, "", ""};
-    const rp_bench_end end = rp_bench_process_run(&program, r->stop, r->parent);
+    r->plan_bytes += status.st_size;
+    const rp_bench_end end = run_program(r, &program);
     if (end.stop == RP_BENCH_STOP_ABANDONED)
         r->end.stop = RP_BENCH_STOP_ABANDONED;
     rp_bench_validation result = rp_bench_validation_read(r->arena, report);
-    if (result.verdict == RP_VERDICT_INVALID && stat(plan_path(r, number), &status) == 0 &&
-        status.st_size == 0)
+    if (result.verdict == RP_VERDICT_INVALID && status.st_size == 0)
         result.verdict = RP_VERDICT_NO_PLAN; /* Opened, never written. */
     return result;
 }
@@ -201,6 +253,8 @@ void rp_bench_run_name(rp_arena *arena, const rp_bench_run *run, rp_result_row *
     rp_result_row_set(arena, row, RP_COLUMN_options, run->config->text);
     if (limits->time > 0)
         rp_result_row_format(arena, row, RP_COLUMN_time_limit_s, "%.10g", limits->time);
+    if (limits->wall > 0)
+        rp_result_row_format(arena, row, RP_COLUMN_wall_limit_s, "%.10g", limits->wall);
     if (limits->memory > 0)
         rp_result_row_format(arena, row, RP_COLUMN_memory_limit_mb, "%.10g",
                              (double)limits->memory / (1 << 20));
@@ -208,16 +262,41 @@ void rp_bench_run_name(rp_arena *arena, const rp_bench_run *run, rp_result_row *
 
 static void make_row(running *r, rp_result_row *row)
 {
-    run_planner(r);
-    if (r->end.stop == RP_BENCH_STOP_ABANDONED)
+    check_room(r, r->folder);
+    if (r->trouble == NULL)
+        run_planner(r);
+    if (r->trouble != NULL || r->end.stop == RP_BENCH_STOP_ABANDONED)
         return;
     if (!r->run->config->is_foreign)
         rp_bench_outcome_read_stats(r->arena, r->places.stats, row);
     const rp_bench_outcome outcome = {.end = r->end,
                                       .verdict = validate_plans(r, row),
                                       .is_foreign = r->run->config->is_foreign,
+                                      .time = r->run->limits->time,
                                       .memory = r->run->limits->memory};
     rp_bench_outcome_set(r->arena, &outcome, row);
+}
+
+/* What a planner filled itself is gone by now. */
+static void look_for_full_disks(running *r, const rp_result_row *row)
+{
+    if (rp_result_row_has_status(row, RP_STATUS_SOLVED) || r->trouble != NULL)
+        return;
+    if (mkdir(r->folder, 0700) != 0)
+        note_trouble(r, "make a folder", r->folder);
+    else
+        check_room(r, r->folder);
+    remove_folder(r->folder);
+    if (r->run->logs != NULL)
+        check_room(r, r->run->logs);
+}
+
+static void set_trouble(const running *r, rp_result_row *row)
+{
+    if (r->trouble == NULL)
+        return;
+    rp_result_row_set(r->arena, row, RP_COLUMN_status, NULL);
+    rp_result_row_set(r->arena, row, RP_COLUMN_reason, r->trouble);
 }
 
 bool rp_bench_run_make(rp_arena *arena, const rp_bench_run *run, const rp_stop_flag *stop,
@@ -230,9 +309,8 @@ bool rp_bench_run_make(rp_arena *arena, const rp_bench_run *run, const rp_stop_f
     r.folder = rp_arena_format(arena, "%s/relplan-bench-XXXXXX",
                                base == NULL || *base != '/' ? "/tmp" : base);
     if (mkdtemp(r.folder) == NULL) {
-        rp_result_row_set_status(row, RP_STATUS_ERROR);
-        rp_result_row_format(arena, row, RP_COLUMN_reason, "cannot make a folder %s: %s", r.folder,
-                             strerror(errno));
+        note_trouble(&r, "make a folder", r.folder);
+        set_trouble(&r, row);
         return true;
     }
     r.places = (rp_bench_places){.task = run->task,
@@ -242,5 +320,7 @@ bool rp_bench_run_make(rp_arena *arena, const rp_bench_run *run, const rp_stop_f
                                  .limits = run->limits};
     make_row(&r, row);
     remove_folder(r.folder);
+    look_for_full_disks(&r, row);
+    set_trouble(&r, row);
     return r.end.stop != RP_BENCH_STOP_ABANDONED;
 }

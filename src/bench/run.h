@@ -16,7 +16,8 @@ typedef struct rp_bench_run {
 void rp_bench_run_name(rp_arena *, const rp_bench_run *, rp_result_row *);
 
 /* In a supervisor (supervise/process.h), started by `parent`.  False if the run was abandoned.  The
-   temporary folder is removed in any case. */
+   temporary folder is removed in any case.  Trouble that is not the planner's (no folder, no
+   process, a full disk) leaves the row without status, and is its reason. */
 bool rp_bench_run_make(rp_arena *, const rp_bench_run *, const rp_stop_flag *stop, pid_t parent,
                        rp_result_row *);
 

@@ -2,6 +2,7 @@
 #include "bench/set.h"
 
 #include <errno.h>
+#include <inttypes.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
@@ -107,8 +108,14 @@ static rp_exit check_names(rp_session *s, const rp_bench_set *set)
     const char **const task = RP_ARENA_ARRAY(&s->arena, const char *, set->task.size);
     const char **const config = RP_ARENA_ARRAY(&s->arena, const char *, set->config.size);
 
-    for (uint32_t i = 0; i < set->task.size; i++)
+    for (uint32_t i = 0; i < set->task.size; i++) {
         task[i] = set->task.item[i].name;
+        if (!rp_result_is_name(task[i], strlen(task[i]))) {
+            rp_session_error(s, "'%s': the name of a task may hold %s; a list can give it another",
+                             task[i], rp_result_name_rule);
+            return RP_EXIT_INPUT;
+        }
+    }
     for (uint32_t i = 0; i < set->config.size; i++)
         config[i] = set->config.item[i].name;
     const char *const task_twice = find_twice(task, set->task.size);
@@ -126,6 +133,19 @@ static bool is_wanted(const rp_bench_set *set, uint32_t number)
         if (number >= set->only.item[i].first && number <= set->only.item[i].last)
             return true;
     return set->only.size == 0;
+}
+
+static rp_exit check_numbers(rp_session *s, const rp_bench_set *set)
+{
+    const uint64_t all = (uint64_t)set->task.size * set->config.size;
+
+    for (uint32_t i = 0; i < set->only.size; i++)
+        if (set->only.item[i].first > all) {
+            rp_session_error(s, "option '--only': there is no run %u of %" PRIu64,
+                             set->only.item[i].first, all);
+            return RP_EXIT_INPUT;
+        }
+    return RP_EXIT_OPEN;
 }
 
 static void make_runs(rp_session *s, rp_bench_set *set)
@@ -156,6 +176,8 @@ rp_exit rp_bench_set_make(rp_session *s, rp_bench_set *set, const char *const *p
     if (result == RP_EXIT_OPEN)
         result = check_names(s, set);
     if (result == RP_EXIT_OPEN)
+        result = check_numbers(s, set);
+    if (result == RP_EXIT_OPEN)
         make_runs(s, set);
     return result;
 }
@@ -163,7 +185,7 @@ rp_exit rp_bench_set_make(rp_session *s, rp_bench_set *set, const char *const *p
 static bool is_same(rp_arena *arena, const rp_bench_run *run, const rp_result_row *row)
 {
     static const rp_result_column column[] = {RP_COLUMN_options, RP_COLUMN_time_limit_s,
-                                              RP_COLUMN_memory_limit_mb};
+                                              RP_COLUMN_wall_limit_s, RP_COLUMN_memory_limit_mb};
     rp_result_row wanted;
 
     rp_bench_run_name(arena, run, &wanted);

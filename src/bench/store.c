@@ -40,13 +40,15 @@ typedef struct text {
     size_t size;
 } text;
 
-/* 0 or an errno. */
+/* 0 or an errno; reading a pipe would take from it. */
 static int read_all(rp_arena *arena, int fd, text *out)
 {
     struct stat status;
 
     if (fstat(fd, &status) != 0)
         return errno;
+    if (!S_ISREG(status.st_mode))
+        return S_ISDIR(status.st_mode) ? EISDIR : EINVAL;
     out->bytes = rp_arena_alloc(arena, (size_t)status.st_size + 1);
     out->size = 0;
     while (out->size < (size_t)status.st_size) {
@@ -59,6 +61,68 @@ static int read_all(rp_arena *arena, int fd, text *out)
         out->size += got > 0 ? (size_t)got : 0;
     }
     return 0;
+}
+
+/* ENOENT if there is no such file. */
+static int load_file(rp_session *s, const char *path, text *out)
+{
+    const int fd = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK);
+
+    if (fd < 0)
+        return errno;
+    const int error = read_all(&s->arena, fd, out);
+    close(fd);
+    return error;
+}
+
+/* It may be torn before that ends. */
+static bool begins_as(const text *t, const char *start)
+{
+    const size_t length = strlen(start);
+    return t->size == 0 || memcmp(t->bytes, start, t->size < length ? t->size : length) == 0;
+}
+
+/* The first line is a row, or the torn beginning of one. */
+static bool is_own_json(rp_arena *arena, const text *json)
+{
+    const char *const newline = json->size == 0 ? NULL : memchr(json->bytes, '\n', json->size);
+    const size_t length = newline == NULL ? json->size : (size_t)(newline - json->bytes);
+    const rp_name_table statuses = rp_status_names();
+    rp_result_row row;
+
+    if (!begins_as(json, "{\"task\":"))
+        return false;
+    if (newline == NULL && (length == 0 || json->bytes[length - 1] != '}'))
+        return true;
+    return rp_result_row_read_json(arena, json->bytes, length, &row) &&
+           rp_name_find(&statuses, row.field[RP_COLUMN_status]) != RP_NONE;
+}
+
+/* Whatever is changed later is known to be of this program and version. */
+static rp_exit recognise(rp_session *s, const paths *p, const text *csv, const text *json)
+{
+    const bool fits = begins_as(csv, rp_result_row_header(&s->arena));
+
+    if (fits && is_own_json(&s->arena, json))
+        return RP_EXIT_OPEN;
+    rp_session_error(s, "%s is no file of results, or of another version: choose another -o",
+                     fits ? p->json : p->csv);
+    return RP_EXIT_INPUT;
+}
+
+/* Changes nothing.  Says whether there is one of the files. */
+static rp_exit look(rp_session *s, const paths *p, bool *exists)
+{
+    text csv = {0}, json = {0};
+    const int csv_error = load_file(s, p->csv, &csv);
+    const int json_error = load_file(s, p->json, &json);
+
+    *exists = csv_error == 0 || json_error == 0;
+    if (csv_error != 0 && csv_error != ENOENT)
+        return fail(s, "read", p->csv, csv_error);
+    if (json_error != 0 && json_error != ENOENT)
+        return fail(s, "read", p->json, json_error);
+    return recognise(s, p, &csv, &json);
 }
 
 /* Cuts off what follows the last line end. */
@@ -121,16 +185,6 @@ static int append_missing(int fd, const rp_result_rows *all, const rp_result_row
     return error;
 }
 
-/* The CSV begins with this version's header, which an empty file gets.  Sets *fits. */
-static int check_header(const rp_bench_store *store, const text *csv, bool *fits)
-{
-    const char *const header = rp_result_row_header(&store->session->arena);
-    const size_t length = strlen(header);
-
-    *fits = csv->size == 0 || (csv->size >= length && memcmp(csv->bytes, header, length) == 0);
-    return csv->size == 0 ? append(store->csv, header) : 0;
-}
-
 static void note_damage(rp_session *s, const char *path, const rp_result_rows *t)
 {
     if (t->damaged > 0)
@@ -138,17 +192,15 @@ static void note_damage(rp_session *s, const char *path, const rp_result_rows *t
                     t->damaged);
 }
 
-/* Reads both files, cuts off torn lines, and sees whether the CSV is of this version.  0 or an
-   errno. */
-static int read_files(rp_bench_store *store, text *csv, text *json, bool *fits)
+/* Cuts off torn lines; a CSV that is empty then gets its header.  0 or an errno. */
+static int repair_files(rp_bench_store *store, text *csv, text *json)
 {
-    rp_arena *const arena = &store->session->arena;
+    int error = repair(store, store->csv, store->csv_path, csv);
 
-    int error = read_all(arena, store->csv, csv);
-    error = error != 0 ? error : read_all(arena, store->json, json);
-    error = error != 0 ? error : repair(store, store->csv, store->csv_path, csv);
     error = error != 0 ? error : repair(store, store->json, store->json_path, json);
-    return error != 0 ? error : check_header(store, csv, fits);
+    return error != 0 || csv->size > 0
+               ? error
+               : append(store->csv, rp_result_row_header(&store->session->arena));
 }
 
 /* Gives each file the rows that only the other has; they are all `done`. */
@@ -180,28 +232,32 @@ static int complete(rp_bench_store *store, const text *csv_text, const text *jso
 static rp_exit recover(rp_bench_store *store)
 {
     rp_session *const s = store->session;
+    const paths p = {store->csv_path, store->json_path};
     text csv, json;
-    bool fits = true;
 
-    int error = read_files(store, &csv, &json, &fits);
+    int error = read_all(&s->arena, store->csv, &csv);
+    error = error != 0 ? error : read_all(&s->arena, store->json, &json);
     if (error != 0)
         return fail(s, "read", store->csv_path, error);
-    if (!fits) {
-        rp_session_error(s, "%s is no file of results, or of another version: choose another -o",
-                         store->csv_path);
-        return RP_EXIT_INPUT;
-    }
-    error = complete(store, &csv, &json);
+    const rp_exit result = recognise(s, &p, &csv, &json);
+    if (result != RP_EXIT_OPEN)
+        return result;
+    error = repair_files(store, &csv, &json);
+    error = error != 0 ? error : complete(store, &csv, &json);
     return error == 0 ? RP_EXIT_OPEN : fail(s, "write to", store->csv_path, error);
 }
 
 rp_exit rp_bench_store_open(rp_bench_store *store, rp_session *s, const char *prefix)
 {
     const paths p = paths_of(&s->arena, prefix);
+    bool exists;
 
     *store = (rp_bench_store){
         .session = s, .csv_path = p.csv, .json_path = p.json, .csv = -1, .json = -1};
     rp_result_rows_init(&store->done, &s->arena);
+    const rp_exit result = look(s, &p, &exists);
+    if (result != RP_EXIT_OPEN)
+        return result;
     store->csv = open_file(store->csv_path);
     if (store->csv < 0)
         return fail(s, "write to", store->csv_path, errno);
@@ -226,18 +282,6 @@ void rp_bench_store_close(rp_bench_store *store)
         close(store->json);
     store->csv = store->json = -1;
     rp_result_rows_free(&store->done);
-}
-
-/* ENOENT if there is no such file. */
-static int load_file(rp_session *s, const char *path, text *out)
-{
-    const int fd = open(path, O_RDONLY | O_CLOEXEC);
-
-    if (fd < 0)
-        return errno;
-    const int error = read_all(&s->arena, fd, out);
-    close(fd);
-    return error;
 }
 
 /* A file that was torn before its header was whole has no rows. */
@@ -276,9 +320,24 @@ rp_exit rp_bench_store_load(rp_session *s, const char *prefix, rp_result_rows *a
     return RP_EXIT_INPUT;
 }
 
-bool rp_bench_store_exists(rp_arena *arena, const char *prefix)
+rp_exit rp_bench_store_check(rp_session *s, const char *prefix, const char *const *input,
+                             uint32_t count, bool *exists)
 {
-    return access(paths_of(arena, prefix).csv, F_OK) == 0;
+    rp_arena *const arena = &s->arena;
+    const paths p = paths_of(arena, prefix);
+    const char **const file = RP_ARENA_ARRAY(arena, const char *, 2 * (size_t)count);
+
+    for (size_t i = 0; i < count; i++) {
+        const paths in = paths_of(arena, input[i]);
+        file[2 * i] = in.csv;
+        file[2 * i + 1] = in.json;
+    }
+    const char *message = rp_output_refuse(arena, p.csv, file, 2 * count);
+    message = message == NULL ? rp_output_refuse(arena, p.json, file, 2 * count) : message;
+    if (message == NULL)
+        return look(s, &p, exists);
+    rp_session_error(s, "%s", message);
+    return RP_EXIT_INPUT;
 }
 
 typedef struct printing {

@@ -2,8 +2,8 @@
 
    A row is one write at the end of each file, first to the JSON lines, then to the CSV, and is
    on the disk before the next run is noted.  Whenever the program is killed, at most the last
-   line of a file is torn, and at most one row is in the JSON lines alone.  Opening the store cuts
-   off torn lines and gives each file the rows that only the other has, so a run is noted once in
+   line of a file is torn, and at most one row is in the JSON lines alone.  Opening the store
+   recognises both files before it changes either, then cuts off torn lines and gives each file the rows that only the other has, so a run is noted once in
    both or not at all.  The CSV is locked while the store is open. */
 #ifndef BENCH_STORE_H
 #define BENCH_STORE_H
@@ -33,8 +33,11 @@ rp_exit rp_bench_store_load(rp_session *, const char *prefix, rp_result_rows *);
 /* `prefix` without .csv or .jsonl. */
 const char *rp_bench_store_prefix(rp_arena *, const char *prefix);
 
-/* Is PREFIX.csv there? */
-bool rp_bench_store_exists(rp_arena *, const char *prefix);
+/* For stages.  May both files be written, and are they none of the `count` inputs' (prefixes too)?
+   Says whether there is one.  RP_EXIT_INPUT after a message, also if they are there and not of
+   this program and version. */
+rp_exit rp_bench_store_check(rp_session *, const char *prefix, const char *const *input,
+                             uint32_t count, bool *exists);
 
 /* For stages.  Writes both files whole, rows as they stand in the table. */
 rp_exit rp_bench_store_write(rp_session *, const char *prefix, const rp_result_rows *);

@@ -16,8 +16,11 @@ typedef struct bench {
     const rp_positionals *places;
     uint32_t jobs;
     rp_bench_emit emit;
-    bool merge;
+    bool merge, has_wall;
 } bench;
+
+/* A run that gets half a core is not cut short. */
+static double usual_wall(double time) { return time > 0 ? 2 * time + 5 : 0; }
 
 static const char *add_config(rp_arena *arena, rp_bench_set *set, const char *value,
                               bool is_foreign)
@@ -56,9 +59,14 @@ static const rp_option options[] = {
     {"planner", 0, "NAME=COMMAND", RP_OPTION_CALL, AT(set), .call = add_planner,
      .help = "run any planner by a command for the shell, where {d} is the domain file, {p} the "
              "problem file, {plan} where the plan is to be written, {here} this folder, {time} and "
-             "{memory} the limits in seconds and MiB; may be repeated"},
+             "{memory} the limits in seconds of CPU time and MiB; may be repeated"},
     {"time", 't', "TIME", RP_OPTION_TIME, .least = 1, AT(set.limits.time), .standard = "5m",
-     .none = "none", .help = "limit of each run, real time: 30s, 5m, none"},
+     .none = "none",
+     .help = "limit of each run, CPU time of all its processes, as in competitions: 30s, 5m, none"},
+    {"wall-time", 0, "TIME", RP_OPTION_TIME, .least = 1, AT(set.limits.wall),
+     .given = offsetof(bench, has_wall), .none = "none",
+     .help = "limit of each run, real time, for those that wait: 30s, none (default: twice --time "
+             "and 5 seconds)"},
     {"memory", 'm', "SIZE", RP_OPTION_SIZE, AT(set.limits.memory), .standard = "4G", .none = "none",
      .help = "limit of each run, all its processes: 2G, none"},
     {"grace", 0, "TIME", RP_OPTION_TIME, .least = 1, AT(set.limits.grace), .standard = "5s",
@@ -85,6 +93,8 @@ static const char *check(void *state, const rp_positionals *files)
     bench *const b = state;
 
     b->places = files;
+    if (!b->has_wall)
+        b->set.limits.wall = usual_wall(b->set.limits.time);
     if (b->output == NULL)
         return "expected -o, to say where the results are";
     if (files->size == 0)
@@ -100,7 +110,7 @@ static const char *check(void *state, const rp_positionals *files)
 static rp_exit run_here(bench *b)
 {
     rp_session *const s = b->session;
-    rp_bench_tally tally = {0, 0};
+    rp_bench_tally tally = {0};
     const uint32_t all = b->set.run.size;
 
     rp_exit result = rp_bench_store_open(&b->store, s, b->output);
@@ -115,6 +125,11 @@ static rp_exit run_here(bench *b)
         result = rp_bench_pool_run(s, &plan, &b->store, &tally);
     rp_log_line(&s->log, RP_LOG_NORMAL, "%u runs made, %u solved; results in %s", tally.done,
                 tally.solved, b->store.csv_path);
+    if (tally.starved > 0)
+        rp_session_warning(s,
+                           "%u runs got less than 80 %% of a core: the machine was too busy, or "
+                           "they waited; their wall times tell little",
+                           tally.starved);
     return result;
 }
 
@@ -138,10 +153,11 @@ static rp_exit merge(void *arg)
     bench *const b = arg;
     rp_session *const s = b->session;
     rp_result_rows all;
-    rp_exit result = RP_EXIT_OPEN;
+    bool exists;
 
     rp_result_rows_init(&all, &s->arena);
-    if (rp_bench_store_exists(&s->arena, b->output))
+    rp_exit result = rp_bench_store_check(s, b->output, b->places->item, b->places->size, &exists);
+    if (result == RP_EXIT_OPEN && exists)
         result = rp_bench_store_load(s, b->output, &all);
     for (uint32_t i = 0; i < b->places->size && result == RP_EXIT_OPEN; i++)
         result = rp_bench_store_load(s, b->places->item[i], &all);
@@ -172,7 +188,8 @@ const rp_command rp_command_bench = {
              "what was interrupted goes on when the same command is given again.  "
              "docs/experiments.md tells more.\n"
              "Exit codes: 0 every run has its row (however it ended), 31 wrong options, files that "
-             "cannot be read or written, 130 and 143 interrupted.",
+             "cannot be read or written, no temporary folder or process, a full disk, 130 and 143 "
+             "interrupted.",
     .most_files = UINT32_MAX,
     .state_size = sizeof(bench),
     .place = {{&group, 0}, {&rp_common_group, 0}},

@@ -1,5 +1,7 @@
 /* relplan report: tables and plots of the results of experiments. */
+#define _XOPEN_SOURCE 700
 #include <string.h>
+#include <sys/stat.h>
 
 #include "base/output.h"
 #include "base/text/text.h"
@@ -20,6 +22,8 @@ typedef struct report {
     rp_report_tables tables;
     rp_plots plots;
     rp_plot_image *image;
+    bool is_own;     /* the folder has a report */
+    bool only_looks; /* whether all files may be written */
 } report;
 
 static const char *add_pair(rp_arena *arena, void *member, const char *value)
@@ -110,10 +114,43 @@ static bool make_folder(report *r, const char *path)
     return rp_session_make_folder(r->session, path) == RP_EXIT_OPEN;
 }
 
+static bool has_report(report *r)
+{
+    char start[256] = "";
+    const char *const path = rp_arena_format(&r->session->arena, "%s/index.html", r->folder);
+    FILE *const file = rp_output_is_file(path) ? fopen(path, "r") : NULL;
+
+    if (file == NULL)
+        return false;
+    const size_t size = fread(start, 1, strlen(rp_page_start), file);
+    fclose(file);
+    return strncmp(start, rp_page_start, size) == 0 && rp_page_start[size] == '\0';
+}
+
+/* Not over what was read, nor over files in a folder that is no report's. */
+static bool may_write(report *r, const char *path)
+{
+    rp_session *const s = r->session;
+    struct stat status;
+    const char *const message =
+        rp_output_overwrites(&s->arena, path, r->files->item, r->files->size);
+
+    if (message != NULL)
+        rp_session_error(s, "%s", message);
+    else if (!r->is_own && lstat(path, &status) == 0)
+        rp_session_error(s, "'%s' is there, in a folder without a report: choose another -o", path);
+    else
+        return true;
+    return false;
+}
+
 static bool write_file(report *r, const char *name, void (*write)(FILE *, const void *),
                        const void *context)
 {
     const char *const path = rp_arena_format(&r->session->arena, "%s/%s", r->folder, name);
+
+    if (r->only_looks)
+        return may_write(r, path);
     return rp_session_write(r->session, path, write, context) == RP_EXIT_OPEN;
 }
 
@@ -182,16 +219,33 @@ static bool write_plots(report *r)
 {
     rp_arena *const arena = &r->session->arena;
 
-    r->image = RP_ARENA_ARRAY_ZERO(arena, rp_plot_image, r->plots.size);
     for (uint32_t i = 0; i < r->plots.size; i++) {
         const rp_plot *const plot = &r->plots.item[i];
         if (!write_file(r, rp_arena_format(arena, "plots/%s.dat", plot->name), rp_plot_write_data,
                         plot) ||
             !write_file(r, rp_arena_format(arena, "plots/%s.gp", plot->name), rp_plot_write_script,
-                        plot))
+                        plot) ||
+            (r->only_looks &&
+             !write_file(r, rp_arena_format(arena, "plots/%s.svg", plot->name), NULL, NULL)))
             return false;
     }
-    return draw(r);
+    return r->only_looks || draw(r);
+}
+
+static void write_start(FILE *out, const void *context)
+{
+    (void)context;
+    fputs(rp_page_start, out);
+}
+
+/* The page comes last; its first lines come first, so that a report that is cut short is known. */
+static bool write_all(report *r)
+{
+    const rp_page page = {r->title, &r->results, &r->chosen, &r->tables, &r->plots, r->image};
+
+    if (!r->only_looks && !r->is_own && !write_file(r, "index.html", write_start, NULL))
+        return false;
+    return write_tables(r) && write_plots(r) && write_file(r, "index.html", rp_page_write, &page);
 }
 
 static bool print_summary(report *r)
@@ -221,16 +275,27 @@ static rp_exit run(void *arg)
         choose_usual_pairs(r);
     else if (!choose_written_pairs(r))
         return RP_EXIT_INPUT;
+    const uint32_t starved = rp_results_count_starved(&r->results);
+    if (starved > 0)
+        rp_session_warning(
+            r->session,
+            "%u runs got less than 80 %% of a core: the machine was too busy, or they "
+            "waited; their wall times tell little",
+            starved);
     rp_report_tables_make(&r->tables, arena, &r->results, &r->chosen);
     r->plots = rp_plots_make(arena, &r->results, &r->chosen);
-    if (!make_folder(r, r->folder) ||
-        !make_folder(r, rp_arena_format(arena, "%s/tables", r->folder)) ||
-        !make_folder(r, rp_arena_format(arena, "%s/plots", r->folder)) || !write_tables(r) ||
-        !write_plots(r))
+    r->image = RP_ARENA_ARRAY_ZERO(arena, rp_plot_image, r->plots.size);
+    r->is_own = has_report(r);
+    r->only_looks = true;
+    if (!write_all(r))
         return RP_EXIT_INPUT;
-    const rp_page page = {r->title, &r->results, &r->chosen, &r->tables, &r->plots, r->image};
-    return write_file(r, "index.html", rp_page_write, &page) && print_summary(r) ? RP_EXIT_OPEN
-                                                                                 : RP_EXIT_INPUT;
+    r->only_looks = false;
+    return make_folder(r, r->folder) &&
+                   make_folder(r, rp_arena_format(arena, "%s/tables", r->folder)) &&
+                   make_folder(r, rp_arena_format(arena, "%s/plots", r->folder)) && write_all(r) &&
+                   print_summary(r)
+               ? RP_EXIT_OPEN
+               : RP_EXIT_INPUT;
 }
 
 static void release(void *state)
@@ -243,14 +308,16 @@ const rp_command rp_command_report = {
     .name = "report",
     .arguments = "results.csv... -o FOLDER",
     .summary = "tables and plots of the results of experiments",
-    .about = "Makes tables and plots of what `relplan bench` wrote: who solved what, how the "
-             "figures of two configurations compare, scores of the planning competitions, coverage "
-             "by domain and over time.  FOLDER/index.html holds all of it and needs no other file; "
-             "FOLDER/tables has the tables as CSV and FOLDER/tables.txt as text; FOLDER/plots has "
-             "plots (SVG), their data and scripts.  Plots need gnuplot; without it, there are only "
-             "the data and the scripts.\n"
-             "Exit codes: 0 done, 31 wrong options, mistakes in the files, files that cannot be "
-             "read or written.",
+    .about =
+        "Makes tables and plots of what `relplan bench` wrote: who solved what, how the "
+        "figures of two configurations compare, scores of the planning competitions, coverage "
+        "by domain and over time.  Scores and curves are of CPU time (wall time where it is not "
+        "known).  FOLDER/index.html holds all of it and needs no other file; "
+        "FOLDER/tables has the tables as CSV and FOLDER/tables.txt as text; FOLDER/plots has "
+        "plots (SVG), their data and scripts.  Plots need gnuplot; without it, there are only "
+        "the data and the scripts.\n"
+        "Exit codes: 0 done, 31 wrong options, mistakes in the files, files that cannot be "
+        "read or written.",
     .most_files = UINT32_MAX,
     .state_size = sizeof(report),
     .place = {{&group, 0}, RP_SESSION_PLACES},

@@ -3,32 +3,50 @@
 #include <math.h>
 #include <stdlib.h>
 
+#include "results/row.h"
+
 const rp_measure rp_measures[] = {
     {"search-time", "search time (s)", "M2", RP_MINIMUM_TIME, RP_FIGURE_search_s, true},
     {"expansions", "states expanded", "M3", 1, RP_FIGURE_expanded, true},
     {"plan-length", "plan length (steps)", "M4", 1, RP_FIGURE_length, true},
     {"plan-cost", "plan cost", "", 0, RP_FIGURE_cost, false},
     {"evaluations", "states evaluated", "", 1, RP_FIGURE_evaluated, false},
+    {"cpu-time", "CPU time of the run (s)", "", RP_MINIMUM_TIME, RP_FIGURE_cpu_s, false},
     {"wall-time", "wall time of the run (s)", "", RP_MINIMUM_TIME, RP_FIGURE_wall_s, false},
     {"memory", "peak memory (MB)", "", 1, RP_FIGURE_peak_mb, false},
 };
 const uint32_t rp_num_measures = sizeof rp_measures / sizeof rp_measures[0];
 
+static double within_range(double figure)
+{
+    return figure > 0 ? fmax(fmin(figure, RP_LARGEST_FIGURE), 1 / RP_LARGEST_FIGURE) : figure;
+}
+
 double rp_measure_of(const rp_measure *measure, const rp_run *run)
 {
     if (!rp_run_solved(run) || isnan(run->figure[measure->figure]))
         return NAN;
-    return fmax(run->figure[measure->figure], measure->minimum);
+    return fmax(within_range(run->figure[measure->figure]), measure->minimum);
 }
 
 double rp_run_seconds(const rp_run *run)
 {
-    static const rp_figure choice[] = {RP_FIGURE_wall_s, RP_FIGURE_total_s, RP_FIGURE_cpu_s};
+    static const rp_figure choice[] = {RP_FIGURE_cpu_s, RP_FIGURE_wall_s, RP_FIGURE_total_s};
 
     for (size_t i = 0; i < sizeof choice / sizeof choice[0]; i++)
         if (!isnan(run->figure[choice[i]]))
-            return run->figure[choice[i]];
+            return within_range(run->figure[choice[i]]);
     return NAN;
+}
+
+uint32_t rp_results_count_starved(const rp_results *r)
+{
+    uint32_t count = 0;
+
+    for (uint32_t i = 0; i < r->num_tasks * r->num_configs; i++)
+        count += r->run[i] != NULL && rp_result_is_starved(r->run[i]->figure[RP_FIGURE_wall_s],
+                                                           r->run[i]->figure[RP_FIGURE_cpu_s]);
+    return count;
 }
 
 double rp_score_agile(double seconds, double limit)

@@ -8,6 +8,10 @@
 /* Seconds; times below a millisecond are noise of the clock and of the machine. */
 #define RP_MINIMUM_TIME 0.001
 
+/* Figures above it count as it, and below its reciprocal as that: axes, ratios and squares of ratios
+   stay finite. */
+#define RP_LARGEST_FIGURE 1e70
+
 /* Of runs that found a plan; lower is better. */
 typedef struct rp_measure {
     const char *name;  /* "search-time" */
@@ -25,8 +29,11 @@ extern const uint32_t rp_num_measures;
 /* NaN if there is no plan or no such figure, else at least `minimum`. */
 double rp_measure_of(const rp_measure *, const rp_run *);
 
-/* Seconds that the whole run took: wall, else total, else CPU time; NaN if none is known. */
+/* Seconds that the whole run took: CPU time, else wall time, else total; NaN if none is known. */
 double rp_run_seconds(const rp_run *);
+
+/* Runs that got less than 80 % of a core (results/row.h). */
+uint32_t rp_results_count_starved(const rp_results *);
 
 /* The IPC's agile track: 1 for a plan within a second, then 1 - log t / log limit, never below
    0.  NaN if the limit matters and is not known. */

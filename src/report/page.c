@@ -52,10 +52,14 @@ static void write_pair_name(FILE *out, const rp_page *page, rp_config_pair pair)
     rp_html_write(out, page->results->config[pair.b]);
 }
 
+const char rp_page_start[] =
+    "<!DOCTYPE html>\n<html lang=\"en\">\n<head>\n<meta charset=\"utf-8\">\n"
+    "<meta name=\"generator\" content=\"relplan report\">\n";
+
 static void write_head(FILE *out, const rp_page *page)
 {
-    fputs("<!DOCTYPE html>\n<html lang=\"en\">\n<head>\n<meta charset=\"utf-8\">\n"
-          "<meta name=\"viewport\" content=\"width=device-width, initial-scale=1\">\n"
+    fputs(rp_page_start, out);
+    fputs("<meta name=\"viewport\" content=\"width=device-width, initial-scale=1\">\n"
           "<link rel=\"icon\" href=\"data:,\">\n<title>",
           out);
     rp_html_write(out, page->title);

@@ -20,6 +20,9 @@ typedef struct rp_page {
     const rp_plot_image *image; /* of each plot */
 } rp_page;
 
+/* What the page begins with, by which a report is known. */
+extern const char rp_page_start[];
+
 /* For rp_output_write. */
 void rp_page_write(FILE *, const void *context);
 

@@ -96,7 +96,7 @@ static double last_moment(const rp_plot *p)
         for (uint32_t i = 0; i < r->num_configs; i++) {
             const rp_run *const run = rp_results_run(r, task, i);
             if (run != NULL)
-                last = fmax(last, run->figure[RP_FIGURE_time_limit_s]);
+                last = fmax(last, fmin(run->figure[RP_FIGURE_time_limit_s], RP_LARGEST_FIGURE));
         }
     for (uint32_t i = 0; i < r->num_configs; i++)
         if (p->times[i].size > 0)
@@ -245,7 +245,7 @@ static void write_coverage_script(FILE *out, const rp_plot *p)
     write_start(out, p, 760, 480);
     fprintf(out,
             "set title 'tasks solved over time'\n"
-            "set xlabel 'wall time of the run (s)'\nset ylabel 'tasks solved'\n"
+            "set xlabel 'CPU time of the run (s)'\nset ylabel 'tasks solved'\n"
             "set logscale x 10\nset xrange [%g:%.10g]\nset yrange [0:%.0f]\n"
             "set format x '%%g'\nset key top left Left reverse\nplot ",
             RP_MINIMUM_TIME, last_moment(p), ceil(1.05 * most));

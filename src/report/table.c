@@ -84,7 +84,7 @@ void rp_report_table_write_csv(FILE *out, const rp_report_table *t)
 {
     for (uint32_t i = 0; i < t->column.size; i++) {
         fputs(i == 0 ? "" : ",", out);
-        fputs(rp_csv_quote(t->arena, t->column.item[i].name), out);
+        fputs(rp_csv_cell(t->arena, t->column.item[i].name), out);
     }
     fputc('\n', out);
     for (uint32_t row = 0; row < rp_report_table_rows(t); row++)
@@ -92,7 +92,7 @@ void rp_report_table_write_csv(FILE *out, const rp_report_table *t)
             const rp_report_table_cell *const cell = rp_report_table_at(t, row, i);
             fputs(i == 0 ? "" : ",", out);
             if (cell->text != NULL)
-                fputs(rp_csv_quote(t->arena, cell->text), out);
+                fputs(rp_csv_cell(t->arena, cell->text), out);
             else if (!isnan(cell->number))
                 fprintf(out, "%.10g", cell->number);
             if (i + 1 == t->column.size)

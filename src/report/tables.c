@@ -68,6 +68,21 @@ static uint32_t runs_of(const rp_results *r, uint32_t config)
     return count;
 }
 
+/* Which tasks count, what the scores are of, and how far the times can be trusted. */
+static const char *configs_note(const maker *m)
+{
+    const uint32_t starved = rp_results_count_starved(m->results);
+    const char *const about =
+        starved == 0
+            ? ""
+            : rp_arena_format(
+                  m->arena, " %u runs got less than 80 %% of a core: their wall times tell little.",
+                  starved);
+
+    return rp_arena_format(m->arena, "%s%sAgile scores are of CPU time.%s", m->common_note,
+                           *m->common_note == '\0' ? "" : " ", about);
+}
+
 static void make_configs(const maker *m, rp_report_table *t)
 {
     static const rp_report_table_column column[] = {
@@ -86,7 +101,7 @@ static void make_configs(const maker *m, rp_report_table *t)
     const uint32_t common = count_common(r, 0, r->num_tasks);
 
     rp_report_table_init(t, m->arena, "configurations", "Configurations");
-    t->note = m->common_note;
+    t->note = configs_note(m);
     add_columns(t, column, sizeof column / sizeof column[0]);
     for (uint32_t i = 0; i < r->num_configs; i++) {
         const double solved = sum_of(r, i, SOLVED, 0, r->num_tasks);
@@ -313,8 +328,8 @@ void rp_report_tables_make(rp_report_tables *t, rp_arena *arena, const rp_result
     rp_report_table_init(&t->coverage, arena, "coverage", "Solved tasks by domain");
     make_domains(&m, &t->coverage, SOLVED);
     rp_report_table_init(&t->agile, arena, "agile", "Agile score by domain");
-    t->agile.note = "1 for a plan within a second, then 1 - log(time) / log(limit); wall time of "
-                    "the whole run.";
+    t->agile.note = "1 for a plan within a second, then 1 - log(time) / log(limit); CPU time of "
+                    "the whole run (wall time where that is not known).";
     make_domains(&m, &t->agile, AGILE);
     rp_report_table_init(&t->quality, arena, "quality", "Quality score by domain");
     t->quality.note = "Best cost of these configurations / cost.";

@@ -1,6 +1,22 @@
 #include "results/csv.h"
 
+#include <stdlib.h>
 #include <string.h>
+
+/* After quotes, before the length. */
+static bool begins_formula(const char *text, size_t quotes, size_t length)
+{
+    return quotes < length && memchr("=+-@\t", text[quotes], 5) != NULL;
+}
+
+static size_t count_quotes(const char *text, size_t length)
+{
+    size_t quotes = 0;
+
+    while (quotes < length && text[quotes] == '\'')
+        quotes++;
+    return quotes;
+}
 
 static uint32_t column_of(const rp_csv *csv, const char *at)
 {
@@ -118,6 +134,11 @@ static bool read_field(rp_csv *csv)
     if (csv->next < csv->end && *csv->next == '"' ? !read_quoted(csv, &field)
                                                   : !read_plain(csv, &field))
         return false;
+    const size_t quotes = count_quotes(field.text, field.length);
+    if (quotes > 0 && begins_formula(field.text, quotes, field.length)) {
+        field.text++;
+        field.length--;
+    }
     if (memchr(field.text, '\0', field.length) != NULL)
         return fail(csv, field.loc, "a byte 0 is not allowed in text");
     if (csv->line == field.loc.line && csv->next > from)
@@ -188,4 +209,20 @@ const char *rp_csv_quote(rp_arena *arena, const char *text)
     quoted[length++] = '"';
     quoted[length] = '\0';
     return quoted;
+}
+
+static bool is_number(const char *text)
+{
+    char *end;
+
+    (void)strtod(text, &end);
+    return *end == '\0' && text[strspn(text, "0123456789.eE+-")] == '\0';
+}
+
+const char *rp_csv_cell(rp_arena *arena, const char *text)
+{
+    const size_t length = strlen(text), quotes = count_quotes(text, length);
+    const bool safe = !begins_formula(text, quotes, length) || (quotes == 0 && is_number(text));
+
+    return rp_csv_quote(arena, safe ? text : rp_arena_format(arena, "'%s", text));
 }

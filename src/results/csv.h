@@ -2,6 +2,10 @@
    doubled, quoted fields may hold commas and line ends.  Lines end with LF or CRLF; a byte
    order mark and empty lines are passed over.
 
+   A cell that a spreadsheet would take for a formula, since it begins with one of = + - @ or a tab and
+   is no number, is written with ' before it.  So is one where only such quotes come before that, and
+   readers take one away.
+
    A reader works on one text and gives one record after another. */
 #ifndef RESULTS_CSV_H
 #define RESULTS_CSV_H
@@ -42,5 +46,8 @@ bool rp_csv_field_is(const rp_csv_field *, const char *text);
 
 /* A field as it is written: itself, or in quotes, in the arena, if it needs them. */
 const char *rp_csv_quote(rp_arena *, const char *text);
+
+/* The same, of what might be taken for a formula. */
+const char *rp_csv_cell(rp_arena *, const char *text);
 
 #endif

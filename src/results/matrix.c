@@ -5,7 +5,7 @@
 #include <string.h>
 
 #include "base/text/natural.h"
-#include "base/text/text.h"
+#include "results/row.h"
 
 /* A row of a file. */
 typedef struct record {
@@ -61,19 +61,6 @@ static bool read_header(reader *r)
     return complete;
 }
 
-/* UTF-8 without control characters: it is shown on terminals, in plots and pages. */
-static bool is_clean(const char *text, size_t size)
-{
-    uint32_t code;
-
-    for (size_t i = 0, length; i < size; i += length) {
-        length = rp_text_decode(text + i, size - i, &code);
-        if (length == 0 || code < 0x20 || code == 0x7f)
-            return false;
-    }
-    return true;
-}
-
 /* The text of a column that needs one, in the arena. */
 static const char *read_name(reader *r, rp_result_column column, const char *what)
 {
@@ -81,9 +68,9 @@ static const char *read_name(reader *r, rp_result_column column, const char *wha
 
     if (field->length == 0)
         rp_error(r->diags, field->loc, "results-table", "expected %s, found nothing", what);
-    else if (!is_clean(field->text, field->length))
-        rp_error(r->diags, field->loc, "results-table",
-                 "%s may hold neither control characters nor bytes that are not valid UTF-8", what);
+    else if (!rp_result_is_name(field->text, field->length))
+        rp_error(r->diags, field->loc, "results-table", "%s may hold %s", what,
+                 rp_result_name_rule);
     return rp_arena_text(r->diags->arena, field->text, field->length);
 }
 

@@ -6,6 +6,7 @@
 
 #include "base/json.h"
 #include "base/text/natural.h"
+#include "base/text/text.h"
 
 /* A text that grows in an arena by doubling. */
 typedef struct builder {
@@ -37,22 +38,48 @@ void rp_result_row_init(rp_result_row *row)
     row->stats = NULL;
 }
 
-/* Rows are known by task and configuration. */
+const char rp_result_name_rule[] = "neither control characters nor bytes that are not valid UTF-8";
+
+/* How many bytes of it, 0 of a control character (of ASCII) or a byte that is not valid UTF-8. */
+static size_t character_length(const char *text, size_t size)
+{
+    uint32_t code;
+    const size_t length = rp_text_decode(text, size, &code);
+
+    return code < 0x20 || code == 0x7f ? 0 : length;
+}
+
+bool rp_result_is_name(const char *text, size_t length)
+{
+    size_t good = 0, next = 1;
+
+    while (good < length && next > 0)
+        good += next = character_length(text + good, length - good);
+    return length > 0 && good == length;
+}
+
 static bool has_key(const rp_result_row *row)
 {
-    return row->field[RP_COLUMN_task][0] != '\0' && row->field[RP_COLUMN_config][0] != '\0';
+    const char *const task = row->field[RP_COLUMN_task], *const config =
+                                                             row->field[RP_COLUMN_config];
+    return rp_result_is_name(task, strlen(task)) && rp_result_is_name(config, strlen(config));
 }
 
 void rp_result_row_set(rp_arena *arena, rp_result_row *row, rp_result_column column,
                        const char *text)
 {
-    char *const copy = text == NULL ? NULL : rp_arena_text(arena, text, strlen(text));
+    const size_t size = text == NULL ? 0 : strlen(text);
+    char *const copy = rp_arena_text(arena, text == NULL ? "" : text, size);
 
     assert(column < RP_NUM_COLUMNS);
-    for (char *p = copy; p != NULL && *p != '\0'; p++)
-        if (*p == '\n' || *p == '\r')
-            *p = ' ';
-    row->field[column] = copy == NULL ? "" : copy;
+    for (size_t i = 0, length; i < size; i += length == 0 ? 1 : length) {
+        length = character_length(copy + i, size - i);
+        if (copy[i] == '\n' || copy[i] == '\r')
+            copy[i] = ' ';
+        else if (length == 0 && copy[i] != '\t')
+            copy[i] = '?';
+    }
+    row->field[column] = copy;
 }
 
 void rp_result_row_format(rp_arena *arena, rp_result_row *row, rp_result_column column,
@@ -81,7 +108,8 @@ const char *rp_result_row_csv(rp_arena *arena, const rp_result_row *row)
 
     for (int c = 0; c < RP_NUM_COLUMNS; c++) {
         put(&b, c == 0 ? "" : ",");
-        put(&b, rp_csv_quote(arena, row->field[c]));
+        const bool is_option = c == RP_COLUMN_options && row->field[c][0] == '-';
+        put(&b, (is_option ? rp_csv_quote : rp_csv_cell)(arena, row->field[c]));
     }
     put(&b, "\n");
     return b.text;
@@ -165,7 +193,11 @@ bool rp_result_row_read_csv(const rp_csv *csv, const rp_result_header *header, r
 static void read_member(rp_arena *arena, rp_result_row *row, rp_result_column c,
                         const json_t *value)
 {
-    if (json_is_string(value))
+    const bool is_key = c == RP_COLUMN_task || c == RP_COLUMN_config;
+
+    if (json_is_string(value) && is_key) /* Changed, it would be another's. */
+        row->field[c] = rp_arena_text(arena, json_string_value(value), json_string_length(value));
+    else if (json_is_string(value))
         rp_result_row_set(arena, row, c, json_string_value(value));
     else if (json_is_integer(value))
         rp_result_row_format(arena, row, c, "%lld", (long long)json_integer_value(value));
@@ -187,6 +219,12 @@ bool rp_result_row_read_json(rp_arena *arena, const char *line, size_t length, r
     free(text);
     json_decref(object);
     return has_key(row);
+}
+
+bool rp_result_is_starved(double wall, double cpu)
+{
+    static const double share = 0.8, moment = 0.1; /* seconds: starting a process is not counted */
+    return cpu < share * wall && wall - cpu > moment;
 }
 
 int rp_result_row_compare(const rp_result_row *a, const rp_result_row *b)

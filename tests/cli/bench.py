@@ -15,7 +15,7 @@ from _runner import RELPLAN, Run, equal, finish, has, in_time, read, run_tests, 
 
 COLUMNS = ("task,config,status,exit_code,wall_s,cpu_s,peak_mb,time_limit_s,memory_limit_mb,cost,"
            "length,valid,expanded,evaluated,generated,states,initial_h,parse_s,ground_s,search_s,"
-           "total_s,facts,operators,first_cost,plans,seed,version,reason,options")
+           "total_s,facts,operators,first_cost,plans,seed,version,reason,options,wall_limit_s")
 PLAN = "printf '(flip b)\\n' > {plan}"
 
 
@@ -175,13 +175,13 @@ def test_plans_are_validated():
 def test_time_limit():
     # One that ends on SIGTERM, one that does not want to, one that leaves children behind.
     marker = "4%05d" % os.getpid()
-    row = one("sleep 100; : {plan}", "-t", "0.5s", "--grace=30s")
+    row = one("sleep 100; : {plan}", "--wall-time=0.5s", "--grace=30s")
     equal((row["status"], row["valid"]), ("timeout", ""))
     assert float(row["wall_s"]) >= 0.5
     in_time(float(row["wall_s"]), 10)
     os.remove("r.csv"), os.remove("r.jsonl")
-    row = one("trap '' TERM; while :; do sleep %s; done; : {plan}" % marker, "-t", "0.5s",
-              "--grace=0.5s")
+    row = one("trap '' TERM; while :; do sleep %s; done; : {plan}" % marker,
+              "--wall-time=0.5s", "--grace=0.5s")
     equal((row["status"], row["exit_code"]), ("timeout", "-9"))
     assert float(row["wall_s"]) >= 1
     in_time(float(row["wall_s"]), 10)
@@ -194,12 +194,42 @@ def test_time_limit():
     assert not is_alive(marker)
 
 
+def test_time_is_cpu_time():
+    """Of all processes, those that have ended as well; waiting is no work."""
+    burn = "while :; do :; done"
+    short = "while :; do sh -c 'i=0; while [ $i -lt 30000 ]; do i=$((i+1)); done'; done"
+    for command in (burn, "(%s) & %s" % (burn, burn), "setsid sh -c '%s'" % burn, short,
+                    "(%s) & sleep 100" % short.replace("'", "\"").replace("$", "$")):
+        row = one(command + "; : {plan}", "-t", "0.6s", "--wall-time=60s")
+        equal((row["status"], row["time_limit_s"], row["wall_limit_s"]), ("timeout", "0.6", "60"))
+        has(row["reason"], "CPU time")
+        assert 0.58 <= float(row["cpu_s"]), row
+        in_time(float(row["cpu_s"]), 1.2)
+        os.remove("r.csv"), os.remove("r.jsonl")
+    row = one("sleep 1.2; " + PLAN, "-t", "0.5s")
+    equal((row["status"], row["time_limit_s"], row["wall_limit_s"]), ("solved", "0.5", "6"))
+    os.remove("r.csv"), os.remove("r.jsonl")
+    row = one("sleep 100; : {plan}", "-t", "none", "--wall-time", "0.3s")
+    equal((row["status"], row["reason"], row["time_limit_s"], row["wall_limit_s"]),
+          ("timeout", "stopped at the wall time limit", "", "0.3"))
+    run = Run("bench", "-o", "r", "--planner", "x=sleep 100; : {plan}", "-t", "none", "tasks",
+              "--wall-time", "0.4s")
+    equal(run.status, 31)
+    has(run.err, "other options or limits")
+
+
+def test_runs_without_a_core_are_named():
+    run = bench("--planner", "x=sleep 0.5; " + PLAN, task_folder(count=2))
+    has(run.err, "warning: 2 runs got less than 80 % of a core")
+    equal(Run("bench", "-o", "q", "--planner", "x=" + PLAN, "tasks").err.count("warning"), 0)
+
+
 def test_plans_after_the_limit_do_not_count():
     row = one("trap 'sleep 0.3; %s; exit 0' TERM; sleep 100 & wait" % PLAN.replace("'", "\""),
-              "-t", "0.5s", "--grace=20s")
+              "--wall-time=0.5s", "--grace=20s")
     equal((row["status"], row["exit_code"]), ("timeout", "0"))
     os.remove("r.csv"), os.remove("r.jsonl")
-    row = one(PLAN + "; sleep 100", "-t", "0.5s")
+    row = one(PLAN + "; sleep 100", "--wall-time=0.5s")
     timely(row["status"] != "timeout", "no plan within half a second")
     equal((row["status"], row["cost"], row["valid"]), ("solved", "1", "yes"))
     has(row["reason"], "time limit")

@@ -18,9 +18,9 @@ WAYS = [
     ("solved", PLAN, ()),
     ("solved", PLAN + "; exit 12", ()),
     ("solved", PLAN + "; kill -SEGV $$", ()),
-    ("solved", PLAN + "; sleep 100", ("-t", "0.5s")),
-    ("timeout", "sleep 100; : {plan}", ("-t", "0.5s")),
-    ("timeout", "trap '' TERM; while :; do sleep 1; done; : {plan}", ("-t", "0.5s", "--grace=0.2s")),
+    ("solved", PLAN + "; sleep 100", ("--wall-time", "0.5s")),
+    ("timeout", "sleep 100; : {plan}", ("--wall-time", "0.5s")),
+    ("timeout", "trap '' TERM; while :; do sleep 1; done; : {plan}", ("--wall-time", "0.5s", "--grace=0.2s")),
     ("memory", "'%s' -c 'import time; b = b\"x\" * (300 << 20); time.sleep(100)'; : {plan}"
      % sys.executable, ("-m", "150M")),
     ("invalid", "printf '(flip a)\\n' > {plan}", ()),
@@ -115,8 +115,8 @@ def test_statuses_of_relplan_itself():
 def test_results_can_be_gathered_and_reported():
     """The columns that bench writes are those that report looks for."""
     bench("--config", "c=-s astar -H hmax", switches())
-    bench("--merge", "r.csv")
-    (row,) = read_csv("r.csv")
+    equal(Run("bench", "-q", "-o", "all", "--merge", "r.csv").status, 0)
+    (row,) = read_csv("all.csv")
     equal(list(row), [name for _, name in columns()])
     for kind, name in columns():
         if kind == "FIGURE":

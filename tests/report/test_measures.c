@@ -118,11 +118,11 @@ static void test_scores_of_runs(void **state)
 
     (void)state;
     run.figure[RP_FIGURE_time_limit_s] = 16;
-    run.figure[RP_FIGURE_cpu_s] = 2;
-    run.figure[RP_FIGURE_length] = 8;
-    expect(rp_run_agile(&run), 0.75); /* by CPU time, for want of others */
     run.figure[RP_FIGURE_wall_s] = 4;
-    expect(rp_run_agile(&run), 0.5);
+    run.figure[RP_FIGURE_length] = 8;
+    expect(rp_run_agile(&run), 0.5); /* by wall time, for want of CPU time */
+    run.figure[RP_FIGURE_cpu_s] = 2;
+    expect(rp_run_agile(&run), 0.75);
     expect(rp_run_quality(&run, 4), 0.5); /* by length, for want of a cost */
     run.figure[RP_FIGURE_cost] = 16;
     expect(rp_run_quality(&run, 4), 0.25);

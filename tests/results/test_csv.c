@@ -131,6 +131,26 @@ static void test_what_is_written_is_read(void **state)
     assert_ptr_equal(rp_csv_quote(&w.arena, text[1]), text[1]);
 }
 
+/* What begins as a formula gets a quote before it, and loses it again. */
+static void test_formulas(void **state)
+{
+    static const char *const same[] = {"", "a=b", "-1.5e3", "+2", "'", "'a", "it's", "1-2"};
+    static const char *const cell[] = {"=1", "@x", "-1+2", "+x", "'=1", "''@", "\t1", "=", "-,"};
+    rp_csv csv;
+
+    (void)state;
+    for (size_t i = 0; i < sizeof same / sizeof same[0]; i++)
+        assert_string_equal(rp_csv_cell(&w.arena, same[i]), rp_csv_quote(&w.arena, same[i]));
+    for (size_t i = 0; i < sizeof cell / sizeof cell[0]; i++) {
+        const char *const text = rp_csv_cell(&w.arena, cell[i]);
+        assert_true(text[text[0] == '"'] == '\'');
+        rp_csv_open(&csv, &w.arena, RP_NONE, text, strlen(text));
+        assert_true(rp_csv_next(&csv));
+        assert_true(rp_csv_field_is(&csv.field.item[0], cell[i]));
+        rp_csv_close(&csv);
+    }
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -139,6 +159,7 @@ int main(void)
         WORLD_TEST(test_lines),
         WORLD_TEST(test_any_bytes),
         WORLD_TEST(test_what_is_written_is_read),
+        WORLD_TEST(test_formulas),
     };
     return cmocka_run_group_tests_name("csv", tests, NULL, NULL);
 }

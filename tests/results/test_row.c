@@ -1,5 +1,6 @@
 #include "support/diags_world.h"
 
+#include <math.h>
 #include <string.h>
 
 #include "base/rng.h"
@@ -31,7 +32,7 @@ static void test_a_row_in_csv(void **state)
     rp_result_row_format(&w.arena, &row, RP_COLUMN_wall_s, "%.3f", 1.5);
     assert_string_equal(rp_result_row_csv(&w.arena, &row),
                         "\"a,b\",\"say \"\"hi\"\"\",solved,,1.500,,,,,,,,,,,,,,,,,,,,,,,"
-                        "two lines ,\n");
+                        "two lines ,,\n");
     assert_int_equal(strncmp(rp_result_row_header(&w.arena), "task,config,status,exit_code,", 29),
                      0);
 }
@@ -134,14 +135,13 @@ static void test_numbers_that_are_none(void **state)
     }
 }
 
-static const char *random_text(rp_rng *rng)
+static const char *random_text(rp_rng *rng, const char *letters)
 {
-    static const char letters[] = "ab,,\"\" '\\\t;x1\x80";
     char text[12];
     size_t size = 1 + rp_rng_below(rng, sizeof text - 1);
 
     for (size_t i = 0; i < size; i++)
-        text[i] = letters[rp_rng_below(rng, sizeof letters - 1)];
+        text[i] = letters[rp_rng_below(rng, (uint32_t)strlen(letters))];
     return rp_arena_text(&w.arena, text, size);
 }
 
@@ -155,10 +155,47 @@ static void test_any_text_comes_back(void **state)
         rp_result_row row, again;
         rp_result_row_init(&row);
         for (int c = 0; c < RP_NUM_COLUMNS; c++)
-            rp_result_row_set(&w.arena, &row, (rp_result_column)c, random_text(&rng));
+            rp_result_row_set(&w.arena, &row, (rp_result_column)c,
+                              random_text(&rng, c <= RP_COLUMN_config ? "ab,,\"\" '\\;x1"
+                                                                      : "ab,,\"\" '\\\t;x1\x80"));
         through_csv(&row, &again);
         assert_same(&again, &row);
     }
+}
+
+/* A tab is kept; what no terminal shows is the same in both files. */
+static void test_what_is_not_shown(void **state)
+{
+    rp_result_row row = row_of("t", "c", "error");
+
+    (void)state;
+    rp_result_row_set(&w.arena, &row, RP_COLUMN_reason, "a\tb\x1b\xff\xc3\xa9\xe2\x80\xae.");
+    assert_string_equal(row.field[RP_COLUMN_reason], "a\tb??\xc3\xa9\xe2\x80\xae.");
+}
+
+static void test_starved(void **state)
+{
+    (void)state;
+    assert_true(rp_result_is_starved(3, 0.03));
+    assert_true(rp_result_is_starved(10, 7.9));
+    assert_false(rp_result_is_starved(10, 8.1));
+    assert_false(rp_result_is_starved(10, 19)); /* two cores */
+    assert_false(rp_result_is_starved(0.09, 0.002));
+    assert_false(rp_result_is_starved(10, NAN));
+    assert_false(rp_result_is_starved(NAN, 1));
+}
+
+static void test_names(void **state)
+{
+    static const char *const bad[] = {"", "a\t", "\n", "\x7f", "\xff", "\xc0\xaf", "\xed\xa0\x80"};
+    static const char line[] = "{\"task\":\"a\\nb\",\"config\":\"c\"}"; /* Not that of "a b". */
+    rp_result_row row;
+
+    (void)state;
+    assert_true(rp_result_is_name("blocks/p 1, \xc3\xa9", 14));
+    for (size_t i = 0; i < sizeof bad / sizeof bad[0]; i++)
+        assert_false(rp_result_is_name(bad[i], strlen(bad[i])));
+    assert_false(rp_result_row_read_json(&w.arena, line, strlen(line), &row));
 }
 
 static void test_fields_that_do_not_fit(void **state)
@@ -186,6 +223,9 @@ int main(void)
         WORLD_TEST(test_every_status_comes_back),
         WORLD_TEST(test_numbers_that_are_none),
         WORLD_TEST(test_any_text_comes_back),
+        WORLD_TEST(test_what_is_not_shown),
+        WORLD_TEST(test_names),
+        WORLD_TEST(test_starved),
         WORLD_TEST(test_fields_that_do_not_fit),
     };
     return cmocka_run_group_tests_name("row", tests, NULL, NULL);

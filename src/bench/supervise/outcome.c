@@ -4,6 +4,13 @@
 #include <stdlib.h>
 #include <string.h>
 
+/* By itself, but too late: a little may have happened between two looks. */
+static bool is_late(const rp_bench_outcome *o)
+{
+    static const double most = 1; /* seconds above the limit */
+    return o->end.stop == RP_BENCH_STOP_NONE && o->time > 0 && o->end.cpu > o->time + most;
+}
+
 static rp_status status_of(const rp_bench_outcome *o)
 {
     const rp_bench_end *const end = &o->end;
@@ -11,10 +18,12 @@ static rp_status status_of(const rp_bench_outcome *o)
 
     if (end->stop == RP_BENCH_STOP_NONE && too_large)
         return RP_STATUS_MEMORY;
+    if (is_late(o))
+        return RP_STATUS_TIMEOUT;
     if (o->verdict == RP_VERDICT_VALID)
         return RP_STATUS_SOLVED;
     if (end->stop != RP_BENCH_STOP_NONE)
-        return end->stop == RP_BENCH_STOP_TIME ? RP_STATUS_TIMEOUT : RP_STATUS_MEMORY;
+        return end->stop == RP_BENCH_STOP_MEMORY ? RP_STATUS_MEMORY : RP_STATUS_TIMEOUT;
     if (o->verdict != RP_VERDICT_NO_PLAN)
         return o->verdict == RP_VERDICT_INVALID ? RP_STATUS_INVALID : RP_STATUS_ERROR;
     return end->signal != 0 ? rp_status_of_signal(end->signal)
@@ -26,8 +35,11 @@ static const char *reason(rp_arena *arena, const rp_bench_outcome *o)
     const rp_bench_end *const end = &o->end;
 
     if (end->stop != RP_BENCH_STOP_NONE)
-        return end->stop == RP_BENCH_STOP_TIME ? "stopped at the time limit"
-                                               : "stopped at the memory limit";
+        return end->stop == RP_BENCH_STOP_TIME   ? "stopped at the time limit (CPU time)"
+               : end->stop == RP_BENCH_STOP_WALL ? "stopped at the wall time limit"
+                                                 : "stopped at the memory limit";
+    if (is_late(o))
+        return "the CPU time was above the limit";
     if (o->memory > 0 && end->peak > o->memory)
         return "the peak of memory was above the limit";
     if (end->signal != 0)

@@ -16,7 +16,8 @@ typedef struct rp_bench_outcome {
     rp_bench_end end;
     rp_bench_verdict verdict;
     bool is_foreign;
-    size_t memory; /* the limit, or 0 */
+    double time;   /* the limit of CPU time, or 0 */
+    size_t memory; /* the same */
 } rp_bench_outcome;
 
 /* Sets all that follows from it: status, exit code, times, memory, validity, reason. */

@@ -15,7 +15,7 @@
 #include "base/log.h"
 #include "bench/supervise/tree.h"
 
-static const double look_every = 0.05; /* seconds between looks at the memory */
+static const double look_every = 0.05; /* seconds between looks at the family */
 static const double look_share = 0.02; /* of the time, for looking */
 static const double longest_wait = 0.05;
 
@@ -38,21 +38,35 @@ void rp_bench_process_prepare(void)
     signal(SIGINT, SIG_IGN);
 }
 
-static void redirect(int fd, const char *path, int flags)
+static bool redirect(int fd, const char *path, int flags)
 {
     const int file = open(path == NULL ? "/dev/null" : path, flags, 0666);
 
     if (file < 0 || dup2(file, fd) < 0)
-        _exit(NOT_STARTED);
+        return false;
     if (file != fd)
         close(file);
+    return true;
 }
 
-/* In the child.  Ignored signals would stay ignored. */
-RP_NORETURN static void execute(const rp_bench_program *p)
+static bool limit_and_enter(const rp_bench_program *p)
 {
-    static const int ordinary[] = {SIGINT, SIGTERM, SIGPIPE, SIGALRM, SIGXCPU};
+    const struct rlimit core = {0, 0};
+    const struct rlimit space = {p->limits.memory, p->limits.memory};
     const int append = O_WRONLY | O_CREAT | O_APPEND;
+
+    return redirect(STDIN_FILENO, NULL, O_RDONLY) && redirect(STDOUT_FILENO, p->output, append) &&
+           redirect(STDERR_FILENO, p->messages, append) && setrlimit(RLIMIT_CORE, &core) == 0 &&
+           (!p->limits.address_space || p->limits.memory == 0 ||
+            setrlimit(RLIMIT_AS, &space) == 0) &&
+           chdir(p->folder) == 0;
+}
+
+/* In the child.  Ignored signals would stay ignored.  Through the pipe, which closes when the
+   program starts, goes what kept it from that. */
+RP_NORETURN static void execute(const rp_bench_program *p, int pipe)
+{
+    static const int ordinary[] = {SIGINT, SIGTERM, SIGPIPE, SIGALRM, SIGXCPU, SIGXFSZ};
 
     setpgid(0, 0);
     for (size_t i = 0; i < sizeof ordinary / sizeof ordinary[0]; i++)
@@ -61,17 +75,34 @@ RP_NORETURN static void execute(const rp_bench_program *p)
 #ifdef PR_SET_PDEATHSIG
     prctl(PR_SET_PDEATHSIG, SIGKILL); /* Nobody would enforce the limits. */
 #endif
-    redirect(STDIN_FILENO, NULL, O_RDONLY);
-    redirect(STDOUT_FILENO, p->output, append);
-    redirect(STDERR_FILENO, p->messages, append);
-    const struct rlimit core = {0, 0};
-    const struct rlimit space = {p->limits.memory, p->limits.memory};
-    if (setrlimit(RLIMIT_CORE, &core) != 0 ||
-        (p->limits.address_space && p->limits.memory > 0 && setrlimit(RLIMIT_AS, &space) != 0) ||
-        chdir(p->folder) != 0)
-        _exit(NOT_STARTED);
-    execvp(p->path, p->argv);
-    _exit(NOT_STARTED);
+    if (limit_and_enter(p))
+        execvp(p->path, p->argv);
+    const int error = errno;
+    const ssize_t told = write(pipe, &error, sizeof error);
+    _exit(told == (ssize_t)sizeof error ? NOT_STARTED : -1);
+}
+
+/* Returns the child, or -1; *trouble is an errno if the program does not run. */
+static pid_t start(const rp_bench_program *program, int *trouble)
+{
+    int ends[2];
+
+    *trouble = 0;
+    if (pipe(ends) != 0) {
+        *trouble = errno;
+        return -1;
+    }
+    const bool closes = fcntl(ends[1], F_SETFD, FD_CLOEXEC) == 0;
+    const pid_t child = closes ? fork() : -1;
+    if (child == 0)
+        execute(program, ends[1]);
+    if (child < 0)
+        *trouble = errno;
+    close(ends[1]);
+    while (child > 0 && read(ends[0], trouble, sizeof *trouble) < 0 && errno == EINTR)
+        ;
+    close(ends[0]);
+    return child;
 }
 
 typedef struct watch {
@@ -79,6 +110,7 @@ typedef struct watch {
     const rp_stop_flag *stop;
     pid_t parent, child;
     double begin, next_look, kill_at; /* kill_at 0: not stopped yet */
+    double cpu;                       /* when looked at last */
     bool ended;
     rp_bench_end end;
 } watch;
@@ -107,16 +139,17 @@ static bool reap(watch *w)
     return id == 0 || (id < 0 && errno != ECHILD);
 }
 
-static void look_at_memory(watch *w, double now)
+static void look_at_family(watch *w, double now)
 {
     if (now < w->next_look)
         return;
-    const size_t bytes = rp_bench_tree_resident();
+    const rp_bench_use use = rp_bench_tree_use();
     const double took = rp_clock() - now;
 
     w->next_look = now + (took / look_share > look_every ? took / look_share : look_every);
-    if (bytes > w->end.peak)
-        w->end.peak = bytes;
+    w->cpu = w->end.cpu + use.cpu;
+    if (use.resident > w->end.peak)
+        w->end.peak = use.resident;
 }
 
 static rp_bench_stop reason_to_stop(const watch *w, double now)
@@ -127,7 +160,9 @@ static rp_bench_stop reason_to_stop(const watch *w, double now)
         return RP_BENCH_STOP_ABANDONED;
     if (limits->memory > 0 && w->end.peak > limits->memory)
         return RP_BENCH_STOP_MEMORY;
-    return limits->time > 0 && now - w->begin >= limits->time ? RP_BENCH_STOP_TIME
+    if (limits->time > 0 && w->cpu >= limits->time)
+        return RP_BENCH_STOP_TIME;
+    return limits->wall > 0 && now - w->begin >= limits->wall ? RP_BENCH_STOP_WALL
                                                               : RP_BENCH_STOP_NONE;
 }
 
@@ -158,7 +193,7 @@ static void pause_watching(const watch *w, double now)
 {
     const rp_bench_limits *const limits = &w->program->limits;
     const double due = w->kill_at > 0     ? w->kill_at
-                       : limits->time > 0 ? w->begin + limits->time
+                       : limits->wall > 0 ? w->begin + limits->wall
                                           : now + longest_wait;
     double wait = due - now;
     sigset_t set;
@@ -202,17 +237,13 @@ rp_bench_end rp_bench_process_run(const rp_bench_program *program, const rp_stop
     watch w = {.program = program, .stop = stop, .parent = parent, .begin = rp_clock()};
 
     w.next_look = w.begin + look_every;
-    w.child = fork();
-    if (w.child == 0)
-        execute(program);
-    if (w.child < 0) {
-        w.end.exit_code = NOT_STARTED;
+    w.child = start(program, &w.end.trouble);
+    if (w.child < 0)
         return w.end;
-    }
     setpgid(w.child, w.child); /* Whoever comes first. */
     for (reap(&w); !w.ended; reap(&w)) {
         const double now = rp_clock();
-        look_at_memory(&w, now);
+        look_at_family(&w, now);
         enforce(&w, now);
         pause_watching(&w, now);
     }

@@ -5,7 +5,9 @@
    limit strikes, the group gets SIGTERM, and after a time of grace the family gets SIGKILL;
    what is left when the program has ended is killed at once.
 
-   Time is real time.  Memory is what the family has resident, looked at some 20 times a second
+   The time limit is one of CPU time, which does not depend on what else the machine does, with one
+   of real time for those that sleep.  CPU time and memory are looked at together: CPU time is that of all
+   who live and have ended, memory is what the family has resident, looked at some 20 times a second
    (less often on machines where looking takes long); a program that was at its end before
    anybody looked is measured by the peak that the kernel tells.  The calling process must be a
    supervisor: it has no other children, and has called rp_bench_process_prepare. */
@@ -19,9 +21,9 @@
 #include "base/limits.h"
 
 typedef struct rp_bench_limits {
-    double time, grace; /* seconds; time 0: none */
-    size_t memory;      /* bytes; 0: none */
-    bool address_space; /* each process may not even ask for more than that (RLIMIT_AS) */
+    double time, wall, grace; /* seconds: CPU time, real time; 0: none */
+    size_t memory;            /* bytes; 0: none */
+    bool address_space;       /* each process may not even ask for more than that (RLIMIT_AS) */
 } rp_bench_limits;
 
 typedef struct rp_bench_program {
@@ -34,7 +36,8 @@ typedef struct rp_bench_program {
 
 typedef enum rp_bench_stop {
     RP_BENCH_STOP_NONE, /* it ended by itself */
-    RP_BENCH_STOP_TIME,
+    RP_BENCH_STOP_TIME, /* CPU time */
+    RP_BENCH_STOP_WALL,
     RP_BENCH_STOP_MEMORY,
     RP_BENCH_STOP_ABANDONED /* the supervisor was told to stop, or is alone */
 } rp_bench_stop;
@@ -46,6 +49,7 @@ typedef struct rp_bench_end {
     double wall, cpu;
     size_t peak;                /* bytes */
     struct timespec stopped_at; /* of the calendar, when SIGTERM was sent */
+    int trouble;                /* an errno: it could not even be started; 0: it was */
 } rp_bench_end;
 
 /* Once in a supervisor: its signals, and orphans are its children from now on. */

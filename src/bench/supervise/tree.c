@@ -15,7 +15,7 @@
 /* In a supervisor nothing may jump: plain malloc, and a scan that fails sees fewer. */
 typedef struct process {
     pid_t id, parent;
-    size_t resident; /* bytes */
+    rp_bench_use use;
     bool below;
 } process;
 
@@ -36,6 +36,7 @@ static bool read_process(const char *id, process *p)
 {
     char path[64], line[1024];
     long parent, pages;
+    unsigned long tick[4]; /* user and system time, its own and its children's */
 
     snprintf(path, sizeof path, "/proc/%.20s/stat", id);
     FILE *const file = fopen(path, "r");
@@ -47,12 +48,14 @@ static bool read_process(const char *id, process *p)
     const char *const name_end = strrchr(line, ')');
     if (name_end == NULL ||
         sscanf(name_end + 1,
-               " %*c %ld %*s %*s %*s %*s %*s %*s %*s %*s %*s %*s %*s %*s %*s %*s %*s %*s %*s %*s "
+               " %*c %ld %*s %*s %*s %*s %*s %*s %*s %*s %*s %lu %lu %lu %lu %*s %*s %*s %*s %*s "
                "%*s %ld",
-               &parent, &pages) != 2)
+               &parent, &tick[0], &tick[1], &tick[2], &tick[3], &pages) != 6)
         return false;
-    *p = (process){(pid_t)strtol(id, NULL, 10), (pid_t)parent,
-                   (size_t)(pages < 0 ? 0 : pages) * (size_t)sysconf(_SC_PAGESIZE), false};
+    const rp_bench_use use = {(size_t)(pages < 0 ? 0 : pages) * (size_t)sysconf(_SC_PAGESIZE),
+                              (double)(tick[0] + tick[1] + tick[2] + tick[3]) /
+                                  (double)sysconf(_SC_CLK_TCK)};
+    *p = (process){(pid_t)strtol(id, NULL, 10), (pid_t)parent, use, false};
     return true;
 }
 
@@ -109,16 +112,18 @@ static snapshot take_snapshot(void)
     return all;
 }
 
-size_t rp_bench_tree_resident(void)
+rp_bench_use rp_bench_tree_use(void)
 {
     const snapshot all = take_snapshot();
-    size_t bytes = 0;
+    rp_bench_use use = {0, 0};
 
     for (size_t i = 0; i < all.size; i++)
-        if (all.item[i].below)
-            bytes += all.item[i].resident;
+        if (all.item[i].below) {
+            use.resident += all.item[i].use.resident;
+            use.cpu += all.item[i].use.cpu;
+        }
     free(all.item);
-    return bytes;
+    return use;
 }
 
 bool rp_bench_tree_kill(void)

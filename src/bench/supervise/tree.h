@@ -9,8 +9,13 @@
 /* From now on orphans below this process become its children. */
 void rp_bench_tree_adopt(void);
 
-/* Bytes that they have in memory, pages that they share counted for each. */
-size_t rp_bench_tree_resident(void);
+/* What they have in memory, pages that they share counted for each, and the CPU time that they and
+   their children used who ended and were waited for. */
+typedef struct rp_bench_use {
+    size_t resident; /* bytes */
+    double cpu;      /* seconds */
+} rp_bench_use;
+rp_bench_use rp_bench_tree_use(void);
 
 /* Sends SIGKILL to all of them, and says whether there were any. */
 bool rp_bench_tree_kill(void);

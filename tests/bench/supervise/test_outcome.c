@@ -25,7 +25,10 @@ static void test_ends(void **state)
                               large = {.exit_code = -1,
                                        .signal = SIGKILL,
                                        .stop = RP_BENCH_STOP_MEMORY},
-                              peak = {.exit_code = 0, .peak = 101};
+                              peak = {.exit_code = 0, .peak = 101},
+                              waited = {.exit_code = 0, .stop = RP_BENCH_STOP_WALL},
+                              over = {.exit_code = 0, .cpu = 11.5},
+                              just_over = {.exit_code = 0, .cpu = 10.5};
     static const struct {
         const rp_bench_end *end;
         rp_bench_verdict verdict;
@@ -40,13 +43,16 @@ static void test_ends(void **state)
         {&late, RP_VERDICT_INVALID, 0, "timeout"}, {&large, RP_VERDICT_NO_PLAN, 100, "memory"},
         {&large, RP_VERDICT_VALID, 100, "solved"}, {&peak, RP_VERDICT_NO_PLAN, 0, "error"},
         {&peak, RP_VERDICT_NO_PLAN, 101, "error"}, {&peak, RP_VERDICT_NO_PLAN, 100, "memory"},
-        {&peak, RP_VERDICT_VALID, 100, "memory"},
+        {&peak, RP_VERDICT_VALID, 100, "memory"},  {&waited, RP_VERDICT_NO_PLAN, 0, "timeout"},
+        {&over, RP_VERDICT_VALID, 0, "timeout"},   {&just_over, RP_VERDICT_VALID, 0, "solved"},
     };
 
     (void)state;
     for (size_t i = 0; i < sizeof table / sizeof table[0]; i++) {
-        const rp_bench_outcome o = {
-            .end = *table[i].end, .verdict = table[i].verdict, .memory = table[i].memory};
+        const rp_bench_outcome o = {.end = *table[i].end,
+                                    .verdict = table[i].verdict,
+                                    .time = 10,
+                                    .memory = table[i].memory};
         assert_string_equal(status_of(o), table[i].status);
     }
 }
