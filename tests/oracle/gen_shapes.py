@@ -97,17 +97,18 @@ class Wild:
             self.task.axiom(name, params, body)
 
     def far_goal(self):
-        """What holds in a state that is far away, and did not before."""
+        """What holds in a state that is far away, and did not before; returns how far."""
         rng, task = self.rng, self.task
         task.goal = ["or"]
         space = Space(task)
         depth = space.explore(unit=True, whole=True)[2]
-        end = space.atoms(rng.choice(sorted(depth, key=lambda s: (depth[s], s))[-6:]))
-        start = space.atoms(space.start)
+        state = rng.choice(sorted(depth, key=lambda s: (depth[s], s))[-6:])
+        start, end = space.atoms(space.start), space.atoms(state)
         old, new = ([list(a) for a in sorted(atoms) if all(map(self.sayable, a[1:], task.predicates[a[0]]))]
                     for atoms in (start - end, end - start))
-        task.goal = ["and"] + rng.sample(new, min(len(new), rng.randint(1, 3)))
-        task.goal += [["not", a] for a in rng.sample(old, min(len(old), rng.randint(0, 2)))]
+        old, new = (rng.sample(a, min(len(a), rng.choice((1, 2, 9, 9)))) for a in (old, new))
+        task.goal = ["and"] + new + [["not", a] for a in old]
+        return depth[state]
 
 
 def rows(task, wild, types):
@@ -118,8 +119,16 @@ def rows(task, wild, types):
 
 
 def random_domain(rng):
-    """Over a random graph of types, with objects of several types."""
-    task = Task("random")
+    """The first of some that has a state far away, or else the last."""
+    for _ in range(rng.choice((3, 10, 15))):
+        task = Task("random")
+        if draft(rng, task) >= 5:
+            break
+    return task
+
+
+def draft(rng, task):
+    """A domain over a random graph of types, with objects of several types."""
     wild, kinds = Wild(rng, task), names("k", rng.randint(2, 5))
     for i, kind in enumerate(kinds):
         task.types[kind] = rng.sample(kinds[:i], min(i, rng.choice((0, 0, 1, 1, 2))))
@@ -139,8 +148,10 @@ def random_domain(rng):
         pre = ["and"] + [wild.condition(params, 2) for _ in range(rng.randint(1, 3))]
         effect = ["and"] + [wild.effect(params, 3, fluents) for _ in range(rng.randint(1, 4))]
         task.actions.append(Action(name, params, pre, effect))
-    wild.far_goal()
-    return task
+    try:
+        return wild.far_goal()
+    except NoTask:
+        return 0
 
 
 WORLDS = (counter, keys, cut, lamps, vehicles, random_domain, random_domain, random_domain)
