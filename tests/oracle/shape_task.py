@@ -346,15 +346,15 @@ class Space:
         return None if found is None else best[found], plan[::-1], best
 
     def judge(self, plan):
-        """The cost of a plan, or None if it is not one."""
+        """(cost, None), or (None, the first step that is wrong, from 1; the goal is one more)."""
         state, cost = self.start, 0
-        for step in plan:
+        for count, step in enumerate(plan):
             number = self.numbers.get(tuple(step))
             state = -1 if number is None else self.acts[number](self.derive(state))
             if state < 0:
-                return None
+                return None, count + 1
             cost += self.steps[number].cost
-        return cost if self.goal(self.derive(state)) else None
+        return (cost, None) if self.goal(self.derive(state)) else (None, len(plan) + 1)
 
     def atoms(self, state):
         full = self.derive(state)
