@@ -67,7 +67,7 @@ ENGINES = (
     "? -s bfws:variant=k", "-s bfws:variant=dual", "-s bfws:width=1", "-s auto:head-start=1,turn=1",
     "-s auto:head-start=2,turn=1 -j 2", "-j 2", "--no-mutex", "--prune reach", "--h2 5 --seed 3",
     "-s gbfs -H ff --h2 5", "-s gbfs -H relevance:first=10,nodes=1000,negative=drop",
-    "-s lazy -H ff:negative=drop", "-s gbfs -H relevance-graph:count=cost,achievers=all,fact-cost=max",
+    "-s lazy -H ff:negative=drop", "-s gbfs -H relevance-graph:count=cost,achievers=all,fact-cost=hmax",
     "-s gbfs -H relevance:dead-ends=drop,count=actions,explore=dive", "-s gbfs -H hmax,blind --prune reach",
     "-s gbfs -H landmarks:method=complete,orders=obedient", "-s lazy -H landmarks:method=backchain",
     "-s gbfs -H landmarks:negative=drop,orders=sound", "--improve eliminate", "--improve near",
