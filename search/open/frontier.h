@@ -38,7 +38,7 @@ typedef struct rp_frontier_options {
 
 typedef struct rp_candidate {
     uint32_t id;
-    uint32_t g;
+    uint64_t g;
     const double *h; /* by each heuristic, rounded as nodes do; RP_DEAD_END: not for its lists */
     bool preferred;
     rp_op_id op; /* that leads to it from the state seen last; RP_NONE: it is that state */

@@ -17,7 +17,7 @@ enum { FIRST_SLOTS = 256 };
 
 typedef struct entry_type {
     double h;
-    uint32_t g;
+    uint64_t g;
     uint32_t place; /* in nonempty; RP_NONE: it has no entries */
     rp_u32vec entry;
 } entry_type;
@@ -61,7 +61,7 @@ void rp_typelist_destroy(rp_typelist *t)
 }
 
 /* The slot of the type, or the free one where it belongs. */
-static uint32_t *find_slot(const rp_typelist *t, uint32_t g, double h)
+static uint32_t *find_slot(const rp_typelist *t, uint64_t g, double h)
 {
     uint64_t bits;
 
@@ -86,7 +86,7 @@ static void grow_slots(rp_typelist *t)
         *find_slot(t, t->type.item[i].g, t->type.item[i].h) = i;
 }
 
-static entry_type *type_of(rp_typelist *t, uint32_t g, double h)
+static entry_type *type_of(rp_typelist *t, uint64_t g, double h)
 {
     if (2 * (t->type.size + 1) > t->num_slots)
         grow_slots(t);
@@ -98,7 +98,7 @@ static entry_type *type_of(rp_typelist *t, uint32_t g, double h)
     return &t->type.item[*slot];
 }
 
-void rp_typelist_push(rp_typelist *t, uint32_t g, double h, uint32_t id)
+void rp_typelist_push(rp_typelist *t, uint64_t g, double h, uint32_t id)
 {
     assert(h == h);
     entry_type *const type = type_of(t, g, h + 0.0); /* so that -0 is 0 */

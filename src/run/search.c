@@ -4,6 +4,7 @@
 #include <string.h>
 
 #include "cli/options/components.h"
+#include "task/costs.h"
 
 /* "wastar:weight=5" in the arena. */
 static const char *text_of(rp_arena *arena, const rp_spec *spec)
@@ -87,6 +88,11 @@ bool rp_run_search_begin(rp_planning *p, const rp_run_search *with)
         return false;
     rp_log_line(&s->log, RP_LOG_NORMAL, "searching: %s", p->search_text);
     return true;
+}
+
+bool rp_run_search_may_go_below(const rp_planning *p, uint64_t cost)
+{
+    return cost > 0 && cost < rp_costs_told_apart(p->strips);
 }
 
 bool rp_run_search_begin_below(rp_planning *p, uint32_t weight, uint64_t bound)
