@@ -352,9 +352,9 @@ def main():
     results = [r for r in logged(options.log) if r["seed"] in seeds]
     done = {r["seed"] for r in results}
     jobs = [(seed, options) for seed in seeds if seed not in done]
-    with multiprocessing.Pool(options.jobs) as pool, \
-            open(options.log or os.devnull, "a", encoding="utf-8") as log:
-        for result in filter(None, pool.imap(one, jobs)):
+    pool = multiprocessing.Pool(options.jobs) if options.jobs > 1 else None
+    with open(options.log or os.devnull, "a", encoding="utf-8") as log:
+        for result in filter(None, pool.imap(one, jobs) if pool else map(one, jobs)):
             results.append(result)
             log.write(json.dumps(result) + "\n")
             log.flush()
