@@ -31,9 +31,10 @@ static bool evaluate(bestfirst *s, rp_state_id id, const rp_word *state, rp_node
    is; a cheaper path may open it later. */
 static void open_state(bestfirst *s, rp_state_id id, rp_node *node, bool preferred)
 {
-    const rp_candidate candidate = {id, node->g, s->space.h, preferred, RP_NONE};
+    const rp_candidate candidate = {id, rp_nodes_g(s->space.nodes, id), s->space.h, preferred,
+                                    RP_NONE};
 
-    if (rp_space_exceeds_bound(&s->space, node))
+    if (rp_space_exceeds_bound(&s->space, id))
         return;
     rp_node_set_status(node, RP_NODE_OPEN);
     rp_frontier_push(s->open, &candidate);
@@ -85,7 +86,7 @@ static void reach(rp_space *space, uint32_t in_batch, rp_state_id parent, rp_op_
 {
     bestfirst *const s = (bestfirst *)space;
     const rp_word *const state = space->made + (size_t)in_batch * space->encoding->words;
-    const uint32_t g = rp_space_add_cost(space, rp_nodes_get(space->nodes, parent)->g, op);
+    const uint64_t g = rp_space_add_cost(space, parent, op);
     const bool preferred = space->preferred != NULL && rp_bit_get(space->preferred, op);
     bool is_new, changed;
 
@@ -95,9 +96,9 @@ static void reach(rp_space *space, uint32_t in_batch, rp_state_id parent, rp_op_
     const rp_state_id id = rp_space_insert(space, in_batch, &is_new);
     rp_node *const node =
         rp_space_arrive(space, (rp_arrival){id, parent, op, is_new, .packed = state}, &changed);
-    if (!is_new && g >= node->g)
+    if (!is_new && g >= rp_nodes_g(space->nodes, id))
         return;
-    rp_node_set_origin(node, parent, op, g);
+    rp_nodes_set_origin(space->nodes, id, parent, op, g);
     if (is_new)
         discover(s, id, state, node, preferred);
     else

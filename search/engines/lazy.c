@@ -42,10 +42,10 @@ static void finish_solved(lazy *s, rp_state_id goal)
     rp_space_solve(&s->space, goal);
 }
 
-static void push(lazy *s, rp_state_id id, const rp_node *node, rp_op_id op, bool preferred)
+static void push(lazy *s, rp_state_id id, rp_op_id op, bool preferred)
 {
     const uint32_t edge = rp_edges_add(&s->edges, id, op);
-    const rp_candidate candidate = {edge, rp_space_add_cost(&s->space, node->g, op), s->space.h,
+    const rp_candidate candidate = {edge, rp_space_add_cost(&s->space, id, op), s->space.h,
                                     preferred, op};
 
     rp_edges_get(&s->edges, edge)->lists = rp_frontier_push(s->open, &candidate) & 31;
@@ -54,20 +54,17 @@ static void push(lazy *s, rp_state_id id, const rp_node *node, rp_op_id op, bool
 /* The edges by those operators that are preferred, or by those that are not. */
 static void push_some(lazy *s, rp_state_id id, const rp_op_id *ops, uint32_t count, bool preferred)
 {
-    const rp_node *const node = rp_nodes_get(s->space.nodes, id);
-
     for (uint32_t i = 0; i < count; i++)
         if (rp_bit_get(s->space.preferred, ops[i]) == preferred)
-            push(s, id, node, ops[i], preferred);
+            push(s, id, ops[i], preferred);
 }
 
 static void push_all(lazy *s, rp_state_id id, const rp_op_id *ops, uint32_t count)
 {
-    const rp_node *const node = rp_nodes_get(s->space.nodes, id);
     const rp_word *const preferred = s->space.preferred;
 
     for (uint32_t i = 0; i < count; i++)
-        push(s, id, node, ops[i], preferred != NULL && rp_bit_get(preferred, ops[i]));
+        push(s, id, ops[i], preferred != NULL && rp_bit_get(preferred, ops[i]));
 }
 
 static const rp_op_id *shuffle(lazy *s, const rp_op_id *ops, uint32_t count)
@@ -110,11 +107,11 @@ static void enter(lazy *s, rp_state_id id, const rp_word *state, rp_node *node)
         return;
     if (s->space.improved)
         rp_frontier_boost(s->open);
-    if (!rp_space_exceeds_bound(&s->space, node))
+    if (!rp_space_exceeds_bound(&s->space, id))
         expand(s, id, state, node);
 }
 
-/* A known state was reached by a cheaper path, which node->g says already. */
+/* A known state was reached by a cheaper path, which its g says already. */
 static void reconsider(lazy *s, rp_state_id id, const rp_word *state, rp_node *node)
 {
     if (!s->space.reopen || rp_node_get_status(node) == RP_NODE_DEAD)
@@ -146,16 +143,15 @@ static void follow(lazy *s, const rp_edge *edge)
 
     make(s, edge);
     s->space.engine.stats.generated++;
-    const uint32_t g =
-        rp_space_add_cost(space, rp_nodes_get(space->nodes, edge->parent)->g, edge->op);
+    const uint64_t g = rp_space_add_cost(space, edge->parent, edge->op);
     if (rp_space_is_beyond(space, g))
         return;
     const rp_state_id id = rp_statepool_insert(space->pool, s->space.made, &is_new);
     rp_node *const node = rp_space_arrive(
         space, (rp_arrival){id, edge->parent, edge->op, is_new, .packed = space->made}, &changed);
-    if (!is_new && g >= node->g)
+    if (!is_new && g >= rp_nodes_g(space->nodes, id))
         return;
-    rp_node_set_origin(node, edge->parent, edge->op, g);
+    rp_nodes_set_origin(space->nodes, id, edge->parent, edge->op, g);
     if (!is_new)
         reconsider(s, id, s->space.made, node);
     else if (rp_space_is_goal(space, id, s->space.made))

@@ -120,7 +120,7 @@ void rp_frontier_add(rp_frontier *f, const rp_list_type *type, void *other, bool
 
 static void push_key(const rp_frontier *f, rp_openlist *keys, double h, const rp_candidate *c)
 {
-    const double key = f->options.g_weight * c->g + f->options.h_weight * h;
+    const double key = f->options.g_weight * (double)c->g + f->options.h_weight * h;
 
     rp_openlist_push(keys, key, f->options.tie_on_h ? (float)h : 0, c->id);
 }

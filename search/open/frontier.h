@@ -47,7 +47,7 @@ rp_frontier_options rp_frontier_options_of(const rp_engine_args *, const double 
 
 typedef struct rp_candidate {
     uint32_t id;
-    uint32_t g;
+    uint64_t g;
     const double *h; /* by each heuristic, rounded as nodes do; RP_DEAD_END: not for its lists */
     bool preferred;
     rp_op_id op; /* that leads to it from the state seen last; RP_NONE: it is that state */

@@ -16,8 +16,9 @@ typedef struct entry_type {
 struct rp_typelist {
     rp_tupleset number; /* of a type: g, and the two halves of h */
     RP_VEC(entry_type) type;
-    uint32_t g, last; /* of the last push, whose type is mostly the next one's */
+    uint64_t g; /* of the last push, whose type is mostly the next one's */
     double h;
+    uint32_t last;
     rp_u32vec nonempty;
     rp_rng rng;
     rp_limits *limits;
@@ -44,15 +45,15 @@ void rp_typelist_destroy(rp_typelist *t)
     rp_free(t->limits, t);
 }
 
-static entry_type *type_of(rp_typelist *t, uint32_t g, double h)
+static entry_type *type_of(rp_typelist *t, uint64_t g, double h)
 {
-    uint32_t bits[2];
-    _Static_assert(sizeof bits == sizeof h, "two halves");
+    uint32_t bits[3] = {(uint32_t)(g >> 32)};
+    _Static_assert(sizeof bits == sizeof *bits + sizeof h, "two halves");
 
     if (t->type.size > 0 && g == t->g && h == t->h)
         return &t->type.item[t->last];
-    memcpy(bits, &h, sizeof bits);
-    t->last = rp_tupleset_add(&t->number, g, bits, 2);
+    memcpy(bits + 1, &h, sizeof h);
+    t->last = rp_tupleset_add(&t->number, (uint32_t)g, bits, 3);
     t->g = g;
     t->h = h;
     if (t->last == t->type.size)
@@ -60,7 +61,7 @@ static entry_type *type_of(rp_typelist *t, uint32_t g, double h)
     return &t->type.item[t->last];
 }
 
-void rp_typelist_push(rp_typelist *t, uint32_t g, double h, uint32_t id)
+void rp_typelist_push(rp_typelist *t, uint64_t g, double h, uint32_t id)
 {
     assert(h == h);
     entry_type *const type = type_of(t, g, h + 0.0); /* so that -0 is 0 */

@@ -15,7 +15,7 @@ rp_typelist *rp_typelist_create(uint64_t seed, rp_limits *) RP_MUST_CHECK;
 void rp_typelist_destroy(rp_typelist *); /* accepts NULL */
 
 /* h must not be NaN. */
-void rp_typelist_push(rp_typelist *, uint32_t g, double h, uint32_t id);
+void rp_typelist_push(rp_typelist *, uint64_t g, double h, uint32_t id);
 /* RP_NONE when it is empty. */
 uint32_t rp_typelist_pop(rp_typelist *);
 

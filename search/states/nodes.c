@@ -7,6 +7,8 @@
 
 struct rp_nodes {
     rp_segments node;
+    rp_segments upper; /* of g, if wide */
+    bool wide;
     uint32_t size;
     rp_limits *limits;
 };
@@ -26,11 +28,13 @@ float rp_node_round_down(double h)
     return rounded;
 }
 
-rp_nodes *rp_nodes_create(rp_limits *limits)
+rp_nodes *rp_nodes_create(bool wide, rp_limits *limits)
 {
     rp_nodes *const nodes = RP_NEW(limits, rp_nodes);
     nodes->limits = limits;
+    nodes->wide = wide;
     rp_segments_init(&nodes->node, sizeof(rp_node), limits);
+    rp_segments_init(&nodes->upper, sizeof(uint32_t), limits);
     return nodes;
 }
 
@@ -39,12 +43,15 @@ void rp_nodes_destroy(rp_nodes *nodes)
     if (nodes == NULL)
         return;
     rp_segments_release(&nodes->node);
+    rp_segments_release(&nodes->upper);
     rp_free(nodes->limits, nodes);
 }
 
 rp_node *rp_nodes_add(rp_nodes *nodes)
 {
     rp_node *const node = rp_segments_place(&nodes->node, nodes->size);
+    if (nodes->wide)
+        *(uint32_t *)rp_segments_place(&nodes->upper, nodes->size) = 0;
     nodes->size++;
     *node = (rp_node){.parent = RP_NO_STATE, .op_and_status = RP_NODE_NO_OP << 2};
     return node;
@@ -56,11 +63,30 @@ rp_node *rp_nodes_get(const rp_nodes *nodes, rp_state_id id)
     return rp_segments_at(&nodes->node, id);
 }
 
+uint64_t rp_nodes_g(const rp_nodes *nodes, rp_state_id id)
+{
+    const uint64_t low = rp_nodes_get(nodes, id)->g;
+
+    if (!nodes->wide)
+        return low;
+    return low | (uint64_t) * (const uint32_t *)rp_segments_at(&nodes->upper, id) << 32;
+}
+
+void rp_nodes_set_origin(rp_nodes *nodes, rp_state_id id, rp_state_id parent, rp_op_id op,
+                         uint64_t g)
+{
+    if (nodes->wide)
+        *(uint32_t *)rp_segments_at(&nodes->upper, id) = (uint32_t)(g >> 32);
+    else if (g > UINT32_MAX)
+        g = UINT32_MAX;
+    rp_node_set_origin(rp_nodes_get(nodes, id), parent, op, (uint32_t)g);
+}
+
 uint32_t rp_nodes_size(const rp_nodes *nodes) { return nodes->size; }
 
 size_t rp_nodes_bytes(const rp_nodes *nodes)
 {
-    return sizeof *nodes + rp_segments_bytes(&nodes->node);
+    return sizeof *nodes + rp_segments_bytes(&nodes->node) + rp_segments_bytes(&nodes->upper);
 }
 
 void rp_nodes_append_path(const rp_nodes *nodes, rp_state_id id, rp_u32vec *path)

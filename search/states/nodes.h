@@ -3,8 +3,9 @@
    it; nodes stand in segments, indexed by state id, and never move.
 
    h is kept as a float, rounded down: an estimate that never exceeds the true cost must
-   not do so after rounding, and below 2^24 integers stay exact.  g saturates at
-   UINT32_MAX; plans of such cost are not told apart. */
+   not do so after rounding, and below 2^24 integers stay exact.  Where costs are large, the upper
+   halves of the g stand in segments of their own; elsewhere g saturates at UINT32_MAX, and plans
+   of such cost are not told apart. */
 #ifndef SEARCH_STATES_NODES_H
 #define SEARCH_STATES_NODES_H
 #include "base/data/vec.h"
@@ -23,7 +24,7 @@ typedef enum rp_node_status {
 typedef struct rp_node {
     rp_state_id parent;     /* RP_NO_STATE: the initial state */
     uint32_t op_and_status; /* 30 bits and 2 bits */
-    uint32_t g;
+    uint32_t g;             /* or the lower half: rp_nodes_g */
     float h;
 } rp_node;
 _Static_assert(sizeof(rp_node) == 16, "four nodes a cache line");
@@ -50,13 +51,17 @@ float rp_node_round_down(double h);
 
 typedef struct rp_nodes rp_nodes;
 
-rp_nodes *rp_nodes_create(rp_limits *) RP_MUST_CHECK;
+/* wide: room for g above UINT32_MAX, 4 bytes more for each node. */
+rp_nodes *rp_nodes_create(bool wide, rp_limits *) RP_MUST_CHECK;
 void rp_nodes_destroy(rp_nodes *); /* accepts NULL */
 
 /* The node of the next state id; status new, without origin. */
 rp_node *rp_nodes_add(rp_nodes *);
 /* Requires id < size.  Valid until the nodes are destroyed. */
 rp_node *rp_nodes_get(const rp_nodes *, rp_state_id id);
+uint64_t rp_nodes_g(const rp_nodes *, rp_state_id id);
+/* As rp_node_set_origin, for any g. */
+void rp_nodes_set_origin(rp_nodes *, rp_state_id id, rp_state_id parent, rp_op_id op, uint64_t g);
 uint32_t rp_nodes_size(const rp_nodes *);
 size_t rp_nodes_bytes(const rp_nodes *);
 

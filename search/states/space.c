@@ -8,7 +8,8 @@ void rp_space_restart(rp_space *s)
     s->pool = NULL;
     s->child_id = RP_NO_STATE;
     s->pool = rp_statepool_create(s->encoding->words, s->limits);
-    s->nodes = rp_nodes_create(s->limits);
+    s->nodes = rp_nodes_create(
+        s->cost != RP_COST_ONE && rp_costs_told_apart(s->strips) > UINT32_MAX, s->limits);
 }
 
 static void build(rp_space *s, bool preferred)

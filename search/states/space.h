@@ -158,26 +158,30 @@ static inline rp_state_id rp_space_insert(rp_space *s, uint32_t in_batch, bool *
     return rp_statepool_insert_hashed(s->pool, state, s->hash[in_batch], is_new);
 }
 
-static inline uint32_t rp_space_add_cost(const rp_space *s, uint32_t g, rp_op_id op)
+/* The cost at which the operator leads on from the state.  No sum overflows: a path is shorter than
+   2^32, and a step costs less than 2^32. */
+static inline uint64_t rp_space_add_cost(const rp_space *s, rp_state_id parent, rp_op_id op)
 {
     uint64_t cost = 1;
 
     if (s->cost != RP_COST_ONE)
         cost = (uint64_t)s->strips->cost[op] + (s->cost == RP_COST_PLUSONE);
-    return cost < UINT32_MAX - g ? g + (uint32_t)cost : UINT32_MAX;
+    return rp_nodes_g(s->nodes, parent) + cost;
 }
 
 /* Is a state reached at that cost beyond the bound? */
-static inline bool rp_space_is_beyond(rp_space *s, uint32_t g)
+static inline bool rp_space_is_beyond(rp_space *s, uint64_t g)
 {
     s->out_of_bound |= g >= s->bound;
     return g >= s->bound;
 }
 
 /* The same of the way on from a state just evaluated. */
-static inline bool rp_space_exceeds_bound(rp_space *s, const rp_node *node)
+static inline bool rp_space_exceeds_bound(rp_space *s, rp_state_id id)
 {
-    const bool hopeless = s->is_lower_bound && node->g + (double)node->h >= (double)s->bound;
+    const bool hopeless = s->is_lower_bound && (double)rp_nodes_g(s->nodes, id) +
+                                                       (double)rp_nodes_get(s->nodes, id)->h >=
+                                                   (double)s->bound;
 
     s->out_of_bound |= hopeless;
     return hopeless;

@@ -41,7 +41,7 @@ rp_exit rp_anytime_refine(void *arg)
 
     rp_run_search_end(p);
     while (result == RP_EXIT_OPEN && i < NUM_WEIGHTS && !p->is_optimal &&
-           rp_run_search_may_go_below(p->plan_cost)) {
+           rp_run_search_may_go_below(p, p->plan_cost)) {
         rp_outcome outcome = RP_SOLVED;
         result = search_below(p, weights[i], &outcome);
         if (outcome == RP_EXHAUSTED)

@@ -59,7 +59,7 @@ static bool search_again(rp_planning *p)
     const uint64_t cost = rp_opplan_cost(p->strips, &p->found);
     rp_outcome outcome = RP_CONTINUE;
 
-    if (!rp_run_search_may_go_below(cost))
+    if (!rp_run_search_may_go_below(p, cost))
         return false;
     if (rp_run_search_begin_below(p, AGAIN_WEIGHT, cost)) {
         p->is_counted = true; /* Statistics are of the search that was asked for. */

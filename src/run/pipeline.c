@@ -12,6 +12,7 @@
 #include "run/finish.h"
 #include "run/optimal.h"
 #include "run/search.h"
+#include "task/costs.h"
 
 /* More than this is left to the end of the process, unless leaks are looked for there. */
 #ifdef RP_HAVE_SANITIZER
@@ -156,9 +157,8 @@ static rp_exit search(void *arg)
         return RP_EXIT_UNSUPPORTED;
     switch (rp_run_search_to_end(p)) {
     case RP_SOLVED:
-        /* Searches tell costs apart up to UINT32_MAX. */
-        p->is_optimal =
-            p->choice.finds_cheapest && rp_opplan_cost(p->strips, &p->found) < UINT32_MAX;
+        p->is_optimal = p->choice.finds_cheapest &&
+                        rp_opplan_cost(p->strips, &p->found) < rp_costs_told_apart(p->strips);
         return RP_EXIT_OPEN;
     case RP_EXHAUSTED:
         s->reason = "every reachable state was expanded or is a proven dead end";

@@ -4,6 +4,7 @@
 #include <string.h>
 
 #include "cli/options/components.h"
+#include "task/costs.h"
 
 static bool create_heuristics(rp_planning *p, const rp_run_search *with)
 {
@@ -80,6 +81,11 @@ bool rp_run_search_begin(rp_planning *p, const rp_run_search *with)
         return false;
     rp_log_line(&s->log, RP_LOG_NORMAL, "searching: %s", p->search_text);
     return true;
+}
+
+bool rp_run_search_may_go_below(const rp_planning *p, uint64_t cost)
+{
+    return cost > 0 && cost < rp_costs_told_apart(p->strips);
 }
 
 bool rp_run_search_begin_below(rp_planning *p, uint32_t weight, uint64_t bound)

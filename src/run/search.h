@@ -19,11 +19,8 @@ bool rp_run_search_begin(rp_planning *, const rp_run_search *);
    asked for, or ff. */
 bool rp_run_search_begin_below(rp_planning *, uint32_t weight, uint64_t bound);
 
-/* Searches tell costs apart up to UINT32_MAX. */
-static inline bool rp_run_search_may_go_below(uint64_t cost)
-{
-    return cost > 0 && cost < UINT32_MAX;
-}
+/* Can a search look for a plan that costs less? */
+bool rp_run_search_may_go_below(const rp_planning *, uint64_t cost);
 
 /* Runs the engine, never RP_CONTINUE.  After RP_SOLVED, the plan is in `found`, and was not
    lost to a limit that struck meanwhile. */

@@ -18,6 +18,14 @@ bool rp_costs_are_one(const rp_strips *strips)
     return true;
 }
 
+uint64_t rp_costs_told_apart(const rp_strips *strips)
+{
+    for (rp_op_id op = 0; op < strips->num_ops; op++)
+        if (strips->cost[op] >= 1 << 12)
+            return UINT64_MAX;
+    return UINT32_MAX;
+}
+
 rp_cost_kind rp_cost_kind_for(const rp_strips *strips, rp_cost_kind kind)
 {
     return kind == RP_COST_PLUSONE && rp_costs_are_one(strips) ? RP_COST_ONE : kind;

@@ -299,7 +299,7 @@ def test_nothing_is_cheaper_than_free():
         equal((goal, run.status, "plan is optimal: yes" in run.err), (goal, 0, optimal))
 
 
-def test_nothing_is_said_of_costs_beyond_counting():
+def test_costs_beyond_32_bits():
     """The way by c is found first; both cost more than 2^32 - 1."""
     roads = {"a b": 2000000000, "b c": 2000000000, "c d": 1900000000,
              "a x": 2100000000, "x y": 2100000000, "y d": 100000000}
@@ -310,9 +310,8 @@ def test_nothing_is_said_of_costs_beyond_counting():
     domain = write("roads.pddl", tasks.ROADS_DOMAIN)
     for args in (("-s", "astar", "-H", "blind"), ("--optimal",), ("--anytime", "-s", "bfs")):
         run = Run("--stats=text", *args, domain, problem)
-        equal((args, run.status), (args, 0))
-        assert cost_of(run.out) in (4300000000, 5900000000), run.out
-        assert "optimal: yes" not in run.err and "is optimal" not in run.err, run.err
+        equal((args, run.status, cost_of(run.out)), (args, 0, 4300000000))
+        has(run.err, "plan is optimal: yes")
 
 
 # --- Presets and options that exclude each other.

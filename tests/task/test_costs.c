@@ -41,6 +41,17 @@ static void test_plus_one_stays_elsewhere(void **state)
     assert_int_equal(rp_cost_kind_for(s, RP_COST_ONE), RP_COST_ONE);
 }
 
+static void test_told_apart(void **state)
+{
+    const rp_strips *const s = ((tiny *)*state)->strips;
+    int32_t cost[] = {0, (1 << 12) - 1};
+    const rp_strips other = {.num_ops = s->num_ops, .cost = cost};
+
+    assert_true(rp_costs_told_apart(&other) == UINT32_MAX);
+    cost[1]++;
+    assert_true(rp_costs_told_apart(&other) == UINT64_MAX);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -48,6 +59,7 @@ int main(void)
         cmocka_unit_test_setup_teardown(test_plus_one_is_one_where_all_cost_one, unit,
                                         tiny_teardown),
         cmocka_unit_test_setup_teardown(test_plus_one_stays_elsewhere, mixed, tiny_teardown),
+        cmocka_unit_test_setup_teardown(test_told_apart, mixed, tiny_teardown),
     };
     return cmocka_run_group_tests_name("costs", tests, NULL, NULL);
 }

@@ -94,7 +94,7 @@ static uint32_t naive_push(naive *n, const rp_candidate *c)
         const double h = c->h[l / 2];
         if ((l % 2 == 1 && !(n->options.preferred && c->preferred)) || h == INFINITY)
             continue;
-        const double key = n->options.g_weight * c->g + n->options.h_weight * h;
+        const double key = n->options.g_weight * (double)c->g + n->options.h_weight * h;
         n->entry[l][n->size[l]] =
             (naive_entry){key, n->options.tie_on_h ? h : 0, n->size[l], c->id, false};
         n->size[l]++;

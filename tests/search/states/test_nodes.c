@@ -59,7 +59,7 @@ static void test_plans_follow_parents(void **state)
 
     (void)state;
     rp_limits_init(&limits, 0, NULL);
-    rp_nodes *const nodes = rp_nodes_create(&limits);
+    rp_nodes *const nodes = rp_nodes_create(false, &limits);
     const rp_node *const first = rp_nodes_add(nodes);
     for (uint32_t i = 1; i < N; i++) /* a binary tree, numbered by levels */
         rp_node_set_origin(rp_nodes_add(nodes), (i - 1) / 2, i + 5, 0);
@@ -88,12 +88,40 @@ static void test_plans_follow_parents(void **state)
     rp_limits_release(&limits);
 }
 
+static void test_large_costs(void **state)
+{
+    static const uint64_t g[] = {0, UINT32_MAX, UINT64_C(1) << 32, UINT64_C(0x7fffffff12345678)};
+    rp_limits limits;
+
+    (void)state;
+    rp_limits_init(&limits, 0, NULL);
+    for (int wide = 0; wide < 2; wide++) {
+        rp_nodes *const nodes = rp_nodes_create(wide, &limits);
+        for (uint32_t i = 0; i < 4; i++) {
+            rp_node_set_status(rp_nodes_add(nodes), RP_NODE_OPEN);
+            assert_true(rp_nodes_g(nodes, i) == 0);
+            rp_nodes_set_origin(nodes, i, 3, 5, g[i]);
+        }
+        for (uint32_t i = 0; i < 4; i++) {
+            assert_true(rp_nodes_g(nodes, i) == (wide || i < 2 ? g[i] : UINT32_MAX));
+            assert_int_equal(rp_node_op(rp_nodes_get(nodes, i)), 5);
+            assert_int_equal(rp_node_get_status(rp_nodes_get(nodes, i)), RP_NODE_OPEN);
+        }
+        rp_nodes_set_origin(nodes, 3, 3, 5, 1); /* by a cheaper path */
+        assert_true(rp_nodes_g(nodes, 3) == 1);
+        rp_nodes_destroy(nodes);
+    }
+    assert_int_equal(limits.used, 0);
+    rp_limits_release(&limits);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_h_is_rounded_down),
         cmocka_unit_test(test_fields_do_not_disturb_each_other),
         cmocka_unit_test(test_plans_follow_parents),
+        cmocka_unit_test(test_large_costs),
     };
     return cmocka_run_group_tests_name("nodes", tests, NULL, NULL);
 }
