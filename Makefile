@@ -71,11 +71,13 @@ FUZZ_OBJECTS := $(FUZZ:%.c=$(B)/%.o)
 THREAD_TESTS := tests/search/portfolio/test_parallel tests/search/portfolio/test_side_by_side
 TEST_PROGRAMS := $(TESTS:%.c=$(B)/%)
 BENCH_PROGRAMS := $(BENCHES:%.c=$(B)/%)
-BY_HAND := $(SOURCES) $(MAIN) $(SUPPORT) $(TESTS) $(BENCHES) $(FUZZ) $(FUZZ_MAINS)
+FAULTS := tests/fault/fault.c
+BY_HAND := $(SOURCES) $(MAIN) $(SUPPORT) $(TESTS) $(BENCHES) $(FUZZ) $(FUZZ_MAINS) $(FAULTS)
 LIBRARY := $(B)/librelplan.a
 PROGRAM := $(MAIN:src/main.c=$(B)/relplan)
 REPLAY := $(B)/tests/fuzz/replay
 FUZZERS := $(B)/tests/fuzz/fuzz_front_end $(B)/tests/fuzz/fuzz_pipeline
+FAULT := $(FAULTS:%.c=$(B)/%)
 
 # Sub-makes use all cores unless the user chose a -j.
 SUBMAKE = $(MAKE) --no-print-directory $(if $(findstring -j,$(MAKEFLAGS)),,-j$(JOBS))
@@ -216,7 +218,7 @@ help: ## print this list
 
 build-program: $(LIBRARY) $(PROGRAM)
 
-build-tests: build-program $(TEST_PROGRAMS) $(REPLAY)
+build-tests: build-program $(TEST_PROGRAMS) $(REPLAY) $(FAULT)
 
 build-fuzzers: $(FUZZERS) $(REPLAY)
 
@@ -260,6 +262,10 @@ $(B)/libfuzz.a: $(FUZZ_OBJECTS)
 $(B)/relplan: $(B)/src/main.o $(LIBRARY)
 	$(call say,LINK)$(LINK) -o $@ $^ $(LIBS)
 
+# The whole program, with memory that can be made to run out.
+$(FAULT): $(B)/%: $(B)/%.o $(B)/src/main.o $(LIBRARY)
+	$(call say,LINK)$(LINK) -Wl,--wrap=main -o $@ $^ $(LIBS)
+
 $(B)/tests/%: $(B)/tests/%.o $(B)/libfuzz.a $(B)/libsupport.a $(LIBRARY)
 	$(call say,LINK)$(LINK) -o $@ $^ -lcmocka $(LIBS)
 
@@ -283,4 +289,4 @@ run-headers: $(GENERATED:.c=.h)
 	done; echo 'headers: $(words $(HEADERS)) compile alone'
 
 -include $(OBJECTS:.o=.d) $(SUPPORT_OBJECTS:.o=.d) $(TEST_PROGRAMS:=.d) $(BENCH_PROGRAMS:=.d) \
-         $(FUZZ_OBJECTS:.o=.d) $(REPLAY:=.d) $(B)/src/main.d
+         $(FUZZ_OBJECTS:.o=.d) $(REPLAY:=.d) $(FAULT:=.d) $(B)/src/main.d

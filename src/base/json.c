@@ -4,6 +4,27 @@
 #include <stdlib.h>
 #include <string.h>
 
+/* jansson's functions carry no context. */
+static rp_limits *owner;
+
+static void *allocate(size_t size) { return rp_alloc(owner, size); }
+static void release(void *block) { rp_free(owner, block); }
+
+void rp_json_own(rp_limits *limits)
+{
+    owner = limits;
+    json_set_alloc_funcs(allocate, release);
+}
+
+void rp_json_free(char *text)
+{
+    json_malloc_t obtain;
+    json_free_t give_back;
+
+    json_get_alloc_funcs(&obtain, &give_back);
+    give_back(text);
+}
+
 json_t *rp_json_text(const char *text)
 {
     if (text == NULL)
@@ -96,12 +117,15 @@ json_t *rp_json_messages(const rp_diags *diags)
     return list;
 }
 
-bool rp_json_print(json_t *json, FILE *out)
+bool rp_json_print_digits(json_t *json, int digits, FILE *out)
 {
-    if (json == NULL)
-        return false;
-    const int failed =
-        json_dumpf(json, out, JSON_COMPACT | JSON_ENSURE_ASCII | JSON_REAL_PRECISION(9));
+    const size_t flags = JSON_COMPACT | JSON_ENSURE_ASCII | JSON_REAL_PRECISION((size_t)digits);
+    char *const text = json == NULL ? NULL : json_dumps(json, flags);
+    const bool is_written = text != NULL && fputs(text, out) >= 0 && fputc('\n', out) != EOF;
+
+    rp_json_free(text);
     json_decref(json);
-    return failed == 0 && fputc('\n', out) != EOF;
+    return is_written;
 }
+
+bool rp_json_print(json_t *json, FILE *out) { return rp_json_print_digits(json, 9, out); }

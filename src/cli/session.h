@@ -98,10 +98,8 @@ rp_exit rp_session_write(rp_session *, const char *path, void (*write)(FILE *, c
 void rp_session_error(rp_session *, const char *format, ...) RP_PRINTF(2, 3);
 void rp_session_warning(rp_session *, const char *format, ...) RP_PRINTF(2, 3);
 
-/* Makes a folder unless it is there, and writes a file whole (as rp_output_write does).
-   RP_EXIT_OPEN, or RP_EXIT_INPUT after a message. */
+/* Makes a folder unless it is there.  RP_EXIT_OPEN, or RP_EXIT_INPUT
+   after a message. */
 rp_exit rp_session_make_folder(rp_session *, const char *path);
-rp_exit rp_session_write(rp_session *, const char *path, void (*write)(FILE *, const void *context),
-                         const void *context);
 
 #endif

@@ -1,5 +1,7 @@
 #include "commands/inspect.h"
 
+#include "base/json.h"
+
 #define AT(member) .offset = offsetof(rp_inspection, choice.member)
 
 static const rp_option options[] = {
@@ -70,11 +72,6 @@ const char *rp_inspection_name(rp_inspection *i, rp_strips_text *text, uint32_t 
 
 bool rp_inspection_print_json(json_t *json)
 {
-    if (json == NULL)
-        return false;
-    const int failed =
-        json_dumpf(json, stdout, JSON_COMPACT | JSON_ENSURE_ASCII | JSON_REAL_PRECISION(17));
-    json_decref(json);
     /* What cannot be written is found when the output is flushed. */
-    return putchar('\n') != EOF && (failed == 0 || ferror(stdout) != 0);
+    return rp_json_print_digits(json, 17, stdout) || ferror(stdout) != 0;
 }
