@@ -72,12 +72,14 @@ THREAD_TESTS := tests/search/portfolio/test_parallel tests/search/portfolio/test
 TEST_PROGRAMS := $(TESTS:%.c=$(B)/%)
 BENCH_PROGRAMS := $(BENCHES:%.c=$(B)/%)
 FAULTS := tests/fault/fault.c
-BY_HAND := $(SOURCES) $(MAIN) $(SUPPORT) $(TESTS) $(BENCHES) $(FUZZ) $(FUZZ_MAINS) $(FAULTS)
+RANDOMS := tests/tools/random_pddl.c
+BY_HAND := $(SOURCES) $(MAIN) $(SUPPORT) $(TESTS) $(BENCHES) $(FUZZ) $(FUZZ_MAINS) $(FAULTS) $(RANDOMS)
 LIBRARY := $(B)/librelplan.a
 PROGRAM := $(MAIN:src/main.c=$(B)/relplan)
 REPLAY := $(B)/tests/fuzz/replay
 FUZZERS := $(B)/tests/fuzz/fuzz_front_end $(B)/tests/fuzz/fuzz_pipeline
 FAULT := $(FAULTS:%.c=$(B)/%)
+RANDOM := $(RANDOMS:%.c=$(B)/%)
 
 # Sub-makes use all cores unless the user chose a -j.
 SUBMAKE = $(MAKE) --no-print-directory $(if $(findstring -j,$(MAKEFLAGS)),,-j$(JOBS))
@@ -139,10 +141,14 @@ check-stress: setup ## all tests, sanitized, with tiny first capacities everywhe
 	+@$(SUBMAKE) CONFIG=stress build-tests
 	@$(PYTHON) tests/tools/run_tests.py --jobs $(JOBS) build/stress
 
-check-threads: setup ## the tests that use threads, in a build with ThreadSanitizer
-	+@$(SUBMAKE) CONFIG=tsan build-program $(THREAD_TESTS:%=build/tsan/%)
+# Valid plans, equal verdicts and no report of a race, from every search on that many random tasks.
+THREAD_TASKS ?= 300
+check-threads: setup ## with ThreadSanitizer: what uses threads, and every search on THREAD_TASKS=300 random tasks
+	+@$(SUBMAKE) CONFIG=tsan build-program $(THREAD_TESTS:%=build/tsan/%) $(RANDOMS:%.c=build/tsan/%)
 	@for test in $(THREAD_TESTS); do build/tsan/$$test || exit 1; done
-	@RELPLAN=build/tsan/relplan RELPLAN_BUILD=build/tsan $(PYTHON) tests/cli/threads.py
+	@for test in threads random_threads; do \
+	    RELPLAN=build/tsan/relplan RELPLAN_BUILD=$(CURDIR)/build/tsan RELPLAN_TASKS=$(THREAD_TASKS) \
+	    $(PYTHON) tests/cli/$$test.py || exit 1; done
 
 check-bits: setup ## are scores the same bits with gcc and clang, -O0 and -O3?
 	@$(PYTHON) tests/tools/check_bits.py --jobs $(JOBS)
@@ -218,7 +224,7 @@ help: ## print this list
 
 build-program: $(LIBRARY) $(PROGRAM)
 
-build-tests: build-program $(TEST_PROGRAMS) $(REPLAY) $(FAULT)
+build-tests: build-program $(TEST_PROGRAMS) $(REPLAY) $(FAULT) $(RANDOM)
 
 build-fuzzers: $(FUZZERS) $(REPLAY)
 
@@ -289,4 +295,4 @@ run-headers: $(GENERATED:.c=.h)
 	done; echo 'headers: $(words $(HEADERS)) compile alone'
 
 -include $(OBJECTS:.o=.d) $(SUPPORT_OBJECTS:.o=.d) $(TEST_PROGRAMS:=.d) $(BENCH_PROGRAMS:=.d) \
-         $(FUZZ_OBJECTS:.o=.d) $(REPLAY:=.d) $(FAULT:=.d) $(B)/src/main.d
+         $(FUZZ_OBJECTS:.o=.d) $(REPLAY:=.d) $(FAULT:=.d) $(RANDOM:=.d) $(B)/src/main.d
