@@ -77,7 +77,7 @@ BY_HAND := $(SOURCES) $(MAIN) $(SUPPORT) $(TESTS) $(BENCHES) $(FUZZ) $(FUZZ_MAIN
 LIBRARY := $(B)/librelplan.a
 PROGRAM := $(MAIN:src/main.c=$(B)/relplan)
 REPLAY := $(B)/tests/fuzz/replay
-FUZZERS := $(B)/tests/fuzz/fuzz_front_end $(B)/tests/fuzz/fuzz_pipeline
+FUZZERS := $(addprefix $(B)/tests/fuzz/fuzz_,front_end pipeline plan csv options tasks)
 FAULT := $(FAULTS:%.c=$(B)/%)
 RANDOM := $(RANDOMS:%.c=$(B)/%)
 
@@ -155,7 +155,7 @@ check-bits: setup ## are scores the same bits with gcc and clang, -O0 and -O3?
 
 # What libFuzzer finds interesting stays in build/fuzz/corpus for the next time.
 TIME ?= 60
-fuzz: ## fuzz the front end and the whole pipeline, TIME=60 seconds in all (needs clang)
+fuzz: ## fuzz all that is read: PDDL, plans, results, options, lists; TIME=60 seconds in all (needs clang)
 	@sh tests/tools/setup.sh build fuzz
 	+@$(SUBMAKE) CC=$(FUZZ_CC) CONFIG=fuzz build-fuzzers
 	@$(PYTHON) tests/fuzz/run.py --time $(TIME) build/fuzz

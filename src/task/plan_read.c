@@ -36,16 +36,19 @@ static rp_loc here(const reader *r, uint32_t length)
 
 static bool is_space(char c) { return c == ' ' || (c >= '\t' && c <= '\r'); }
 
+/* LF, CRLF or CR, as everywhere; the text ends with a 0. */
+static bool ends_line(const char *p) { return *p == '\n' || (*p == '\r' && p[1] != '\n'); }
+
 /* Past whitespace, line ends and comments. */
 static void skip_whitespace(reader *r)
 {
     for (; r->at < r->end; r->at++) {
         if (*r->at == ';')
-            while (r->at + 1 < r->end && r->at[1] != '\n')
+            while (r->at + 1 < r->end && !ends_line(r->at + 1))
                 r->at++;
         else if (!is_space(*r->at))
             return;
-        else if (*r->at == '\n') {
+        else if (ends_line(r->at)) {
             r->line++;
             r->line_start = r->at + 1;
         }
@@ -79,14 +82,14 @@ static void syntax_error(reader *r, const char *expected)
         r->at == r->end ? "the end of the file"
                         : rp_arena_format(r->arena, "'%s'", quote(r, r->at, length ? length : 1));
 
-    rp_error(r->diags, here(r, length ? length : 1), "plan-syntax", "expected %s, found %s",
-             expected, found);
+    rp_error(r->diags, here(r, length > 0 ? length : r->at < r->end), "plan-syntax",
+             "expected %s, found %s", expected, found);
     r->result = RP_PLAN_NO_PLAN;
 }
 
 static void skip_line(reader *r)
 {
-    while (r->at < r->end && *r->at != '\n')
+    while (r->at < r->end && !ends_line(r->at))
         r->at++;
 }
 
