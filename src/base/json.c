@@ -16,6 +16,18 @@ void rp_json_own(rp_limits *limits)
     json_set_alloc_funcs(allocate, release);
 }
 
+/* jansson's, whoever it belongs to. */
+static char *copy_of(const char *text)
+{
+    const size_t size = strlen(text) + 1;
+    json_malloc_t obtain;
+    json_free_t give_back;
+
+    json_get_alloc_funcs(&obtain, &give_back);
+    char *const copy = obtain(size);
+    return copy == NULL ? NULL : memcpy(copy, text, size);
+}
+
 void rp_json_free(char *text)
 {
     json_malloc_t obtain;
@@ -32,16 +44,14 @@ json_t *rp_json_text(const char *text)
     json_t *const direct = json_string(text);
     if (direct != NULL)
         return direct;
-    const size_t size = strlen(text) + 1;
-    char *const copy = malloc(size);
+    char *const copy = copy_of(text);
     if (copy == NULL)
         return NULL;
-    memcpy(copy, text, size);
     for (char *p = copy; *p != '\0'; p++)
         if ((unsigned char)*p >= 0x80)
             *p = '?';
     json_t *const ascii = json_string(copy);
-    free(copy);
+    rp_json_free(copy);
     return ascii;
 }
 
