@@ -71,11 +71,15 @@ FUZZ_OBJECTS := $(FUZZ:%.c=$(B)/%.o)
 THREAD_TESTS := tests/search/portfolio/test_parallel tests/search/portfolio/test_side_by_side
 TEST_PROGRAMS := $(TESTS:%.c=$(B)/%)
 BENCH_PROGRAMS := $(BENCHES:%.c=$(B)/%)
-BY_HAND := $(SOURCES) $(MAIN) $(SUPPORT) $(TESTS) $(BENCHES) $(FUZZ) $(FUZZ_MAINS)
+FAULTS := tests/fault/fault.c
+RANDOMS := tests/tools/random_pddl.c
+BY_HAND := $(SOURCES) $(MAIN) $(SUPPORT) $(TESTS) $(BENCHES) $(FUZZ) $(FUZZ_MAINS) $(FAULTS) $(RANDOMS)
 LIBRARY := $(B)/librelplan.a
 PROGRAM := $(MAIN:src/main.c=$(B)/relplan)
 REPLAY := $(B)/tests/fuzz/replay
-FUZZERS := $(B)/tests/fuzz/fuzz_front_end $(B)/tests/fuzz/fuzz_pipeline
+FUZZERS := $(addprefix $(B)/tests/fuzz/fuzz_,front_end pipeline plan csv options tasks)
+FAULT := $(FAULTS:%.c=$(B)/%)
+RANDOM := $(RANDOMS:%.c=$(B)/%)
 
 # Sub-makes use all cores unless the user chose a -j.
 SUBMAKE = $(MAKE) --no-print-directory $(if $(findstring -j,$(MAKEFLAGS)),,-j$(JOBS))
@@ -137,17 +141,21 @@ check-stress: setup ## all tests, sanitized, with tiny first capacities everywhe
 	+@$(SUBMAKE) CONFIG=stress build-tests
 	@$(PYTHON) tests/tools/run_tests.py --jobs $(JOBS) build/stress
 
-check-threads: setup ## the tests that use threads, in a build with ThreadSanitizer
-	+@$(SUBMAKE) CONFIG=tsan build-program $(THREAD_TESTS:%=build/tsan/%)
+# Valid plans, equal verdicts and no report of a race, from every search on that many random tasks.
+THREAD_TASKS ?= 300
+check-threads: setup ## with ThreadSanitizer: what uses threads, and every search on THREAD_TASKS=300 random tasks
+	+@$(SUBMAKE) CONFIG=tsan build-program $(THREAD_TESTS:%=build/tsan/%) $(RANDOMS:%.c=build/tsan/%)
 	@for test in $(THREAD_TESTS); do build/tsan/$$test || exit 1; done
-	@RELPLAN=build/tsan/relplan RELPLAN_BUILD=build/tsan $(PYTHON) tests/cli/threads.py
+	@for test in threads random_threads; do \
+	    RELPLAN=build/tsan/relplan RELPLAN_BUILD=$(CURDIR)/build/tsan RELPLAN_TASKS=$(THREAD_TASKS) \
+	    $(PYTHON) tests/cli/$$test.py || exit 1; done
 
 check-bits: setup ## are scores the same bits with gcc and clang, -O0 and -O3?
 	@$(PYTHON) tests/tools/check_bits.py --jobs $(JOBS)
 
 # What libFuzzer finds interesting stays in build/fuzz/corpus for the next time.
 TIME ?= 60
-fuzz: ## fuzz the front end and the whole pipeline, TIME=60 seconds in all (needs clang)
+fuzz: ## fuzz all that is read: PDDL, plans, results, options, lists; TIME=60 seconds in all (needs clang)
 	@sh tests/tools/setup.sh build fuzz
 	+@$(SUBMAKE) CC=$(FUZZ_CC) CONFIG=fuzz build-fuzzers
 	@$(PYTHON) tests/fuzz/run.py --time $(TIME) build/fuzz
@@ -215,7 +223,7 @@ help: ## print this list
 
 build-program: $(LIBRARY) $(PROGRAM)
 
-build-tests: build-program $(TEST_PROGRAMS) $(REPLAY)
+build-tests: build-program $(TEST_PROGRAMS) $(REPLAY) $(FAULT) $(RANDOM)
 
 build-fuzzers: $(FUZZERS) $(REPLAY)
 
@@ -259,6 +267,10 @@ $(B)/libfuzz.a: $(FUZZ_OBJECTS)
 $(B)/relplan: $(B)/src/main.o $(LIBRARY)
 	$(call say,LINK)$(LINK) -o $@ $^ $(LIBS)
 
+# The whole program, with memory that can be made to run out.
+$(FAULT): $(B)/%: $(B)/%.o $(B)/src/main.o $(LIBRARY)
+	$(call say,LINK)$(LINK) -Wl,--wrap=main -o $@ $^ $(LIBS)
+
 $(B)/tests/%: $(B)/tests/%.o $(B)/libfuzz.a $(B)/libsupport.a $(LIBRARY)
 	$(call say,LINK)$(LINK) -o $@ $^ -lcmocka $(LIBS)
 
@@ -282,4 +294,4 @@ run-headers: $(GENERATED:.c=.h)
 	done; echo 'headers: $(words $(HEADERS)) compile alone'
 
 -include $(OBJECTS:.o=.d) $(SUPPORT_OBJECTS:.o=.d) $(TEST_PROGRAMS:=.d) $(BENCH_PROGRAMS:=.d) \
-         $(FUZZ_OBJECTS:.o=.d) $(REPLAY:=.d) $(B)/src/main.d
+         $(FUZZ_OBJECTS:.o=.d) $(REPLAY:=.d) $(FAULT:=.d) $(RANDOM:=.d) $(B)/src/main.d

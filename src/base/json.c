@@ -4,6 +4,46 @@
 #include <stdlib.h>
 #include <string.h>
 
+/* jansson's functions carry no context; so each thread has an owner of its own, and malloc's memory
+   without one. */
+static _Thread_local rp_limits *owner;
+
+static void *allocate(size_t size) { return owner == NULL ? malloc(size) : rp_alloc(owner, size); }
+static void release(void *block)
+{
+    if (owner == NULL)
+        free(block);
+    else
+        rp_free(owner, block);
+}
+
+void rp_json_own(rp_limits *limits)
+{
+    owner = limits;
+    json_set_alloc_funcs(allocate, release);
+}
+
+/* jansson's, whoever it belongs to. */
+static char *copy_of(const char *text)
+{
+    const size_t size = strlen(text) + 1;
+    json_malloc_t obtain;
+    json_free_t give_back;
+
+    json_get_alloc_funcs(&obtain, &give_back);
+    char *const copy = obtain(size);
+    return copy == NULL ? NULL : memcpy(copy, text, size);
+}
+
+void rp_json_free(char *text)
+{
+    json_malloc_t obtain;
+    json_free_t give_back;
+
+    json_get_alloc_funcs(&obtain, &give_back);
+    give_back(text);
+}
+
 json_t *rp_json_text(const char *text)
 {
     if (text == NULL)
@@ -11,16 +51,14 @@ json_t *rp_json_text(const char *text)
     json_t *const direct = json_string(text);
     if (direct != NULL)
         return direct;
-    const size_t size = strlen(text) + 1;
-    char *const copy = malloc(size);
+    char *const copy = copy_of(text);
     if (copy == NULL)
         return NULL;
-    memcpy(copy, text, size);
     for (char *p = copy; *p != '\0'; p++)
         if ((unsigned char)*p >= 0x80)
             *p = '?';
     json_t *const ascii = json_string(copy);
-    free(copy);
+    rp_json_free(copy);
     return ascii;
 }
 
@@ -98,10 +136,13 @@ json_t *rp_json_messages(const rp_diags *diags)
 
 bool rp_json_print(json_t *json, FILE *out, size_t digits)
 {
-    if (json == NULL)
-        return false;
-    const int failed =
-        json_dumpf(json, out, JSON_COMPACT | JSON_ENSURE_ASCII | JSON_REAL_PRECISION(digits));
+    const size_t flags = JSON_COMPACT | JSON_ENSURE_ASCII | JSON_REAL_PRECISION(digits);
+    char *const text = json == NULL ? NULL : json_dumps(json, flags);
+    const bool is_made = text != NULL;
+
+    if (is_made)
+        fprintf(out, "%s\n", text);
+    rp_json_free(text);
     json_decref(json);
-    return fputc('\n', out) != EOF && (failed == 0 || ferror(out) != 0);
+    return is_made;
 }

@@ -1,11 +1,21 @@
-/* Parts of JSON reports.  All return new references, or NULL when jansson gets no memory:
-   it accepts such NULLs and leaves the member out. */
+/* Parts of JSON reports.  All return new references.
+
+   jansson drops a member that it got no memory for, in silence.  After rp_json_own its memory
+   belongs to the session's limits, so that control jumps instead (base/limits.h): a report is made
+   whole or not at all, and what was made of it is freed with the rest. */
 #ifndef BASE_JSON_H
 #define BASE_JSON_H
 #include <jansson.h>
 #include <stdio.h>
 
 #include "base/diag.h"
+
+/* All of jansson's memory belongs to these limits from now on, those of the program's session:
+   to be called before the first use of jansson, which is then for stages only. */
+void rp_json_own(rp_limits *);
+
+/* Frees what json_dumps returned. */
+void rp_json_free(char *);
 
 /* A string; bytes that are not UTF-8 become '?'.  NULL becomes null. */
 json_t *rp_json_text(const char *);
@@ -26,8 +36,8 @@ json_t *rp_json_diagnostic(const rp_diags *, uint32_t index);
 
 enum { RP_JSON_DIGITS = 9, RP_JSON_ALL_DIGITS = 17 /* tell doubles apart */ };
 
-/* One line, with so many digits a number; takes the reference.  False if it could not be made: what
-   cannot be written is found when the file is flushed. */
+/* One line, whole or nothing, with so many digits a number; takes the reference.  False if it could
+   not be made: what cannot be written is found when the file is flushed. */
 bool rp_json_print(json_t *, FILE *, size_t digits);
 
 #endif

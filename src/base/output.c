@@ -37,16 +37,6 @@ static bool is_replaceable(const char *path)
     return lstat(path, &status) != 0 || S_ISREG(status.st_mode);
 }
 
-static int write_direct(const char *path, void (*write)(FILE *, const void *), const void *context)
-{
-    FILE *const file = fopen(path, "w");
-
-    if (file == NULL)
-        return errno;
-    write(file, context);
-    return close_file(file);
-}
-
 /* mkstemp lets nobody else read the file; give it the mode of the file that it replaces, or
    the one that fopen would have given. */
 static void set_usual_mode(int fd, const char *path)
@@ -62,24 +52,83 @@ static void set_usual_mode(int fd, const char *path)
         return; /* The file is only less readable. */
 }
 
+typedef struct writing {
+    void (*write)(FILE *, const void *);
+    FILE *file;
+    const void *context;
+} writing;
+
+/* The errno; no memory is no property of the file. */
+static int cannot_open(rp_arena *arena)
+{
+    if (errno == ENOMEM)
+        rp_stop_now(arena->limits, RP_STOP_MEMORY);
+    return errno;
+}
+
+static void run_writing(void *arg)
+{
+    const writing *const w = arg;
+
+    w->write(w->file, w->context);
+}
+
+/* A stop while writing is passed on when the file is closed and, if it has a `name`, removed. */
+static void write_all(rp_arena *arena, writing *w, const char *name)
+{
+    const rp_stop stop = rp_protect(arena->limits, run_writing, w);
+
+    if (stop == RP_STOP_NONE)
+        return;
+    fclose(w->file);
+    if (name != NULL)
+        unlink(name);
+    rp_stop_now(arena->limits, stop);
+}
+
+static int write_direct(rp_arena *arena, const char *path, writing *w)
+{
+    w->file = fopen(path, "w");
+    if (w->file == NULL)
+        return cannot_open(arena);
+    write_all(arena, w, NULL);
+    return close_file(w->file);
+}
+
+/* NULL, with errno, if there can be none. */
+static FILE *open_temporary(char *name, const char *path)
+{
+    const int fd = mkstemp(name);
+    FILE *const file = fd < 0 ? NULL : fdopen(fd, "w");
+
+    if (file == NULL && fd >= 0) {
+        const int error = errno;
+        close(fd);
+        unlink(name);
+        errno = error;
+    }
+    if (file != NULL)
+        set_usual_mode(fd, path);
+    return file;
+}
+
 int rp_output_write(rp_arena *arena, const char *path, void (*write)(FILE *, const void *),
                     const void *context)
 {
     const char *const folder = folder_of(arena, path);
     char *const name = rp_arena_format(arena, "%s.%s.XXXXXX", folder, path + strlen(folder));
+    writing w = {write, NULL, context};
 
     if (!is_replaceable(path))
-        return write_direct(path, write, context);
-    const int fd = mkstemp(name);
-    FILE *const file = fd < 0 ? NULL : fdopen(fd, "w");
-    if (file == NULL)
-        return errno;
-    set_usual_mode(fd, path);
-    write(file, context);
-    int error = rp_output_flush(file);
-    if (error == 0 && fsync(fd) != 0 && errno != EINVAL && errno != ENOTSUP)
+        return write_direct(arena, path, &w);
+    w.file = open_temporary(name, path);
+    if (w.file == NULL)
+        return cannot_open(arena);
+    write_all(arena, &w, name);
+    int error = rp_output_flush(w.file);
+    if (error == 0 && fsync(fileno(w.file)) != 0 && errno != EINVAL && errno != ENOTSUP)
         error = errno;
-    const int close_error = close_file(file);
+    const int close_error = close_file(w.file);
     if (error == 0)
         error = close_error;
     if (error == 0 && rename(name, path) != 0)

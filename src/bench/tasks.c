@@ -56,14 +56,15 @@ uint32_t rp_tasklist_read(rp_session *s, const char *path, rp_tasklist *all)
 
     if (source.text == NULL)
         return file;
-    const char *at = source.text;
+    const char *at = source.text, *const stop = at + source.size;
     if (strncmp(at, byte_order_mark, strlen(byte_order_mark)) == 0)
         at += strlen(byte_order_mark);
-    while (at < source.text + source.size) {
-        const char *const newline = memchr(at, '\n', (size_t)(source.text + source.size - at));
-        const char *const end = newline == NULL ? source.text + source.size : newline;
+    while (at < stop) {
+        const char *end = at;
+        while (end < stop && *end != '\n' && *end != '\r')
+            end++;
         read_line(s, all, (rp_loc){file, line, 1, line, (uint32_t)(end - at) + 1}, at, end);
-        at = end + 1;
+        at = end + (end[0] == '\r' && end[1] == '\n' ? 2 : 1);
         line++;
     }
     return file;

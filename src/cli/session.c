@@ -12,6 +12,7 @@
 #include <malloc.h>
 #endif
 
+#include "base/json.h"
 #include "base/output.h"
 #include "base/text/text.h"
 #include "cli/diagnostics/print.h"
@@ -99,6 +100,7 @@ void rp_session_open(rp_session *s)
     tune_malloc();
     rp_signals_install();
     rp_limits_init(&s->limits, 0, rp_signals_stop_flag());
+    rp_json_own(&s->limits);
     rp_arena_init(&s->arena, &s->limits);
     rp_diags_init(&s->diags, &s->arena);
     s->options.level = RP_LOG_NORMAL;

@@ -10,7 +10,8 @@
 #include "cli/sanitizer.h"
 #include "results/exitcode.h"
 
-/* All that changes in this program outside of a function: handlers can reach nothing else. */
+/* All that changes in this program outside of a function, but for base/json.c's owner: handlers can
+   reach nothing else. */
 static rp_stop_flag stop_flag = RP_STOP_NONE;
 static volatile sig_atomic_t phase = RP_PHASE_START;
 

@@ -1,5 +1,7 @@
 #include "commands/inspect.h"
 
+#include "base/json.h"
+
 #define AT(member) .offset = offsetof(rp_inspection, choice.member)
 
 static const rp_option options[] = {

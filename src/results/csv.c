@@ -28,6 +28,12 @@ static rp_loc place(const rp_csv *csv, const char *from, const char *to)
     return (rp_loc){csv->file, csv->line, column_of(csv, from), csv->line, column_of(csv, to)};
 }
 
+/* One character, or the end of a line, which has none. */
+static rp_loc spot(const rp_csv *csv, const char *at)
+{
+    return place(csv, at, at + (at < csv->end && *at != '\n' && *at != '\r'));
+}
+
 static bool fail(rp_csv *csv, rp_loc loc, const char *mistake)
 {
     csv->mistake = mistake;
@@ -66,6 +72,17 @@ static void end_line(rp_csv *csv)
     csv->line++;
 }
 
+/* Lines are counted as messages count them: a CR alone, which ends no row, ends one. */
+static void pass(rp_csv *csv, const char *at)
+{
+    const bool is_cr = *at == '\r' && !csv->by_lines && !at_line_end(csv, at);
+
+    if (*at != '\n' && !is_cr)
+        return;
+    csv->line++;
+    csv->line_start = at + 1;
+}
+
 /* What stands between quotes, with `doubled` pairs of quotes in it. */
 static void keep_quoted(rp_csv *csv, rp_csv_field *field, const char *from, const char *to,
                         size_t doubled)
@@ -86,16 +103,14 @@ static void keep_quoted(rp_csv *csv, rp_csv_field *field, const char *from, cons
 
 static bool read_quoted(rp_csv *csv, rp_csv_field *field)
 {
-    const rp_loc opened = place(csv, csv->next, csv->next + 1);
+    const rp_loc opened = spot(csv, csv->next);
     const char *const from = csv->next + 1;
     const char *at = from;
     size_t doubled = 0;
 
     for (; at < csv->end; at++) {
-        if (*at == '\n') {
-            csv->line++;
-            csv->line_start = at + 1;
-        } else if (*at == '"') {
+        pass(csv, at);
+        if (*at == '"') {
             if (at + 1 == csv->end || at[1] != '"')
                 break;
             doubled++;
@@ -108,7 +123,7 @@ static bool read_quoted(rp_csv *csv, rp_csv_field *field)
     csv->next = at + 1;
     if (at_line_end(csv, csv->next) || *csv->next == ',')
         return true;
-    return fail(csv, place(csv, csv->next, csv->next + 1),
+    return fail(csv, spot(csv, csv->next),
                 "expected a comma or the end of the line after the closing quote");
 }
 
@@ -116,9 +131,11 @@ static bool read_plain(rp_csv *csv, rp_csv_field *field)
 {
     const char *at = csv->next;
 
-    for (; !at_line_end(csv, at) && *at != ','; at++)
+    for (; !at_line_end(csv, at) && *at != ','; at++) {
         if (*at == '"')
-            return fail(csv, place(csv, at, at + 1), "a quote may only stand in a quoted field");
+            return fail(csv, spot(csv, at), "a quote may only stand in a quoted field");
+        pass(csv, at);
+    }
     field->text = csv->next;
     field->length = (size_t)(at - csv->next);
     csv->next = at;
@@ -130,7 +147,7 @@ static bool read_field(rp_csv *csv)
     rp_csv_field field = {.text = NULL};
     const char *const from = csv->next;
 
-    field.loc = place(csv, from, from + 1);
+    field.loc = spot(csv, from);
     if (csv->next < csv->end && *csv->next == '"' ? !read_quoted(csv, &field)
                                                   : !read_plain(csv, &field))
         return false;
@@ -175,8 +192,9 @@ bool rp_csv_next_line(rp_csv *csv)
     if (csv->next == end)
         return false;
     const char *const newline = memchr(csv->next, '\n', (size_t)(end - csv->next));
-    const rp_loc start = place(csv, csv->next, csv->next + 1);
+    const rp_loc start = spot(csv, csv->next);
     csv->end = newline == NULL ? end : newline + 1;
+    csv->by_lines = true;
     rp_csv_next(csv);
     if (newline == NULL)
         fail(csv, start, "this line has no end");

@@ -26,6 +26,7 @@ typedef struct rp_csv {
     uint32_t line;
     RP_VEC(rp_csv_field) field; /* the record that was read last */
     const char *mistake;        /* what is wrong with it, and where; NULL: nothing */
+    bool by_lines;              /* each LF ends a line, and nothing else does */
     rp_loc mistake_at;
 } rp_csv;
 

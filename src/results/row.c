@@ -133,7 +133,7 @@ static void put_json_text(builder *b, const char *text)
     if (encoded == NULL)
         rp_stop_now(b->arena->limits, RP_STOP_MEMORY);
     put(b, encoded);
-    free(encoded);
+    rp_json_free(encoded);
 }
 
 static bool is_json_number(const char *text)
@@ -216,7 +216,7 @@ bool rp_result_row_read_json(rp_arena *arena, const char *line, size_t length, r
                     json_object_get(object, rp_result_column_table[c].name));
     char *const text = json_is_object(stats) ? json_dumps(stats, JSON_COMPACT) : NULL;
     row->stats = text == NULL ? NULL : rp_arena_text(arena, text, strlen(text));
-    free(text);
+    rp_json_free(text);
     json_decref(object);
     return has_key(row);
 }

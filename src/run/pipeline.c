@@ -4,6 +4,7 @@
 #include <string.h>
 
 #include "base/output.h"
+#include "base/text/text.h"
 #include "cli/options/components.h"
 #include "cli/sanitizer.h"
 #include "ground/ground.h"
@@ -172,7 +173,12 @@ static rp_exit search(void *arg)
     return RP_EXIT_INTERNAL;
 }
 
-static rp_exit improve(void *arg) { return rp_finish_improve(arg); }
+/* Nothing is left to improve with when the search was stopped as it handed its plan over. */
+static rp_exit improve(void *arg)
+{
+    rp_planning *const p = arg;
+    return p->is_stopped ? RP_EXIT_OPEN : rp_finish_improve(p);
+}
 
 static rp_exit validate(void *arg) { return rp_finish_validate(arg); }
 
@@ -212,15 +218,38 @@ static rp_exit with_plan(rp_exit limit)
     }
 }
 
+static bool is_memory(rp_exit exit)
+{
+    return exit == RP_EXIT_MEMORY || exit == RP_EXIT_MEMORY_AND_TIME;
+}
+
 /* The best plan is written, whatever happened after it was found. */
 static rp_exit go_on(rp_planning *p, rp_exit limit)
 {
     p->kept = with_plan(limit);
     p->is_stopped = true;
-    if (limit == RP_EXIT_MEMORY || limit == RP_EXIT_MEMORY_AND_TIME)
+    if (is_memory(limit))
         rp_run_search_end(p);
     rp_session_lift_limits(p->session);
     return RP_EXIT_OPEN;
+}
+
+static rp_exit keep_plan(void *arg)
+{
+    rp_run_search_keep(arg);
+    return RP_EXIT_OPEN;
+}
+
+/* Memory may have run out when there was a plan, for the copy that outlives the engine. */
+static rp_exit rescue_search(void *arg, rp_exit result)
+{
+    rp_planning *const p = arg;
+
+    if (!is_memory(result) || p->engine == NULL || p->engine->plan == NULL)
+        return result;
+    rp_session_lift_limits(p->session);
+    const rp_exit kept = rp_session_run(p->session, RP_PHASE_SEARCH, keep_plan, p);
+    return kept == RP_EXIT_OPEN ? go_on(p, result) : kept;
 }
 
 static rp_exit rescue_found(void *arg, rp_exit result)
@@ -233,6 +262,45 @@ static rp_exit rescue_plan(void *arg, rp_exit result)
 {
     rp_planning *const p = arg;
     return p->plan_is_valid ? go_on(p, result) : result;
+}
+
+/* A plan is not lost to want of memory: what the search has is given up for it. */
+static rp_exit try_again(rp_planning *p, rp_exit result, rp_phase phase, rp_exit (*body)(void *))
+{
+    if (!is_memory(result))
+        return result;
+    rp_run_search_end(p);
+    rp_session_lift_limits(p->session);
+    return rp_session_run(p->session, phase, body, p);
+}
+
+static rp_exit rescue_validate(void *arg, rp_exit result)
+{
+    return try_again(arg, result, RP_PHASE_VALIDATE, validate);
+}
+
+static rp_exit print_plan(void *arg)
+{
+    const rp_exit result = rp_finish_write(arg, NULL);
+
+    rp_text_line(stderr, "relplan: there is no memory to write the plan to its file");
+    return result == RP_EXIT_SOLVED ? RP_EXIT_SOLVED_MEMORY : result;
+}
+
+/* Printing needs no memory, and comes after all that does. */
+static rp_exit rescue_write(void *arg, rp_exit result)
+{
+    const rp_planning *const p = arg;
+    const rp_exit again = try_again(arg, result, RP_PHASE_WRITE, write_results);
+
+    return is_memory(again) ? rp_session_run(p->session, RP_PHASE_WRITE, print_plan, arg) : again;
+}
+
+/* With the plan written, statistics that there is no memory for do not make it unsolved. */
+static rp_exit rescue_report(void *arg, rp_exit result)
+{
+    const rp_planning *const p = arg;
+    return rp_exit_is_solved(p->session->result) ? with_plan(result) : result;
 }
 
 static rp_exit report(void *arg)
@@ -255,12 +323,12 @@ const rp_stage rp_pipeline[] = {
     {.phase = RP_PHASE_START, .run = choose},
     {.phase = RP_PHASE_PARSE, .run = parse, TIME(parse_time)},
     {.phase = RP_PHASE_GROUND, .run = ground, TIME(ground_time)},
-    {.phase = RP_PHASE_SEARCH, .run = search, TIME(search_time)},
+    {.phase = RP_PHASE_SEARCH, .run = search, TIME(search_time), .rescue = rescue_search},
     {.phase = RP_PHASE_IMPROVE, .run = improve, TIME(improve_time), .rescue = rescue_found},
-    {.phase = RP_PHASE_VALIDATE, .run = validate, TIME(validate_time)},
+    {.phase = RP_PHASE_VALIDATE, .run = validate, TIME(validate_time), .rescue = rescue_validate},
     {.phase = RP_PHASE_SEARCH, .run = refine, TIME(search_time), .rescue = rescue_plan},
-    {.phase = RP_PHASE_WRITE, .run = write_results},
-    {.phase = RP_PHASE_WRITE, .run = report, .always = true},
+    {.phase = RP_PHASE_WRITE, .run = write_results, .rescue = rescue_write},
+    {.phase = RP_PHASE_WRITE, .run = report, .always = true, .rescue = rescue_report},
     {.run = NULL},
 };
 

@@ -101,7 +101,7 @@ bool rp_run_search_begin_below(rp_planning *p, uint32_t weight, uint64_t bound)
     return rp_run_search_begin(p, &with);
 }
 
-static void keep_plan(rp_planning *p)
+void rp_run_search_keep(rp_planning *p)
 {
     rp_session *const s = p->session;
     const rp_engine *const engine = p->engine;
@@ -122,7 +122,7 @@ static rp_outcome step(rp_planning *p, uint64_t expansions)
     const rp_outcome outcome = rp_engine_run(p->engine, expansions);
 
     if (outcome == RP_SOLVED)
-        keep_plan(p);
+        rp_run_search_keep(p);
     rp_progress_tick(&p->progress, &p->engine->stats);
     return outcome;
 }

@@ -29,6 +29,9 @@ rp_outcome rp_run_search_to_end(rp_planning *);
 /* The same, but gives up after about so many evaluations: RP_CONTINUE. */
 rp_outcome rp_run_search_try(rp_planning *, uint64_t evaluated);
 
+/* Copies the plan of an engine that has one to `found`; the two above do so. */
+void rp_run_search_keep(rp_planning *);
+
 /* Adds the statistics to those of the run and frees engine and heuristics. */
 void rp_run_search_end(rp_planning *);
 

@@ -119,7 +119,7 @@ static bool syntax_error(scanner *s, const char *from, const char *expected)
 {
     const char *to = word_end(s, from);
 
-    to = to == from ? from + 1 : to;
+    to = to == from && from < s->end ? from + 1 : to;
     rp_error(s->diags, span(s, from, to), "plan-syntax", "expected %s, found %s", expected,
              from == s->end ? "the end of the file"
                             : rp_arena_format(s->arena, "'%s'",

@@ -24,8 +24,9 @@ typedef struct rp_fdr_parts {
 
 void rp_fdr_op_init(rp_fdr_op *o, rp_limits *limits, const rp_fdr *fdr, const rp_word *is_negation)
 {
-    *o = (rp_fdr_op){.limits = limits, .fdr = fdr, .is_negation = is_negation};
+    *o = (rp_fdr_op){.fdr = fdr, .is_negation = is_negation};
     o->parts = RP_NEW(limits, rp_fdr_parts);
+    o->limits = limits; /* From now on there is something to release. */
 }
 
 void rp_fdr_op_release(rp_fdr_op *o)

@@ -152,6 +152,13 @@ def lacks(text, part):
     assert part not in text, "%r in %r" % (part, text)
 
 
+def lasting(text):
+    """What the program printed, without what the time it took shows in: lines of progress, which
+    come as often as there is time for, seconds and memory."""
+    text = re.sub(r"^\[[ \d.]+s\] (best h |[\d,]+ expanded).*\n", "", text, flags=re.M)
+    return re.sub(r"(time|memory): .*|^\[[ \d.]+s\]", "", text, flags=re.M)
+
+
 def write(path, text):
     if os.path.dirname(path):
         os.makedirs(os.path.dirname(path), exist_ok=True)

@@ -485,6 +485,10 @@ def test_lists():
           "two switches/domain.pddl switches/p1.pddl\n")
     bench(folder + "/list")
     equal(keys(), [("one", "default"), ("two", "default")])
+    for end in ("\n", "\r\n", "\r"):
+        write(folder + "/list", f"# two{end}{end}one switches/domain.pddl switches/p1.pddl{end}"
+                                f"two switches/domain.pddl{end}".encode())
+        has(bench(folder + "/list", status=31).err, "list:4:1: error")
     write(folder + "/list", "one switches/domain.pddl\n")
     has(bench(folder + "/list", status=31).err, "list:1:1: error")
     write(folder + "/list", "one switches/domain.pddl switches/none.pddl\n")

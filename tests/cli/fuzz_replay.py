@@ -4,7 +4,7 @@ import os
 import subprocess
 import sys
 
-FOLDERS = ["tests/fuzz/corpus", "tests/fuzz/regressions", "tests/pddl"]
+FOLDERS = ["tests/fuzz/corpus", "tests/fuzz/regressions", "tests/fuzz/texts", "tests/pddl"]
 
 
 def main():
@@ -15,7 +15,7 @@ def main():
     lines = done.stdout.splitlines()
     if done.returncode != 0:
         print("\n".join(lines[-40:]))
-        passed = sum(line.endswith(".pddl") for line in lines)
+        passed = sum(line.endswith((".pddl", ".txt")) for line in lines)
         print(f"{max(0, passed - 1)} passed, 1 failed")
         return 1
     print(lines[-1])

@@ -8,7 +8,8 @@ import subprocess
 import sys
 
 import _runner
-from _runner import MachineBusy, equal, finish, has, in_time, run_tests, timely, total, wait_until
+from _runner import (MachineBusy, equal, finish, has, in_time, lasting, run_tests, timely, total,
+                     wait_until)
 
 sys.path.insert(0, os.path.join(os.path.dirname(os.path.abspath(__file__)), "..", "tools"))
 import run_tests as all_tests  # noqa: E402
@@ -47,6 +48,17 @@ def test_what_only_a_busy_machine_can_prevent():
                                         (3.0, True, None), (3.0, False, MachineBusy)):
         with machine(factor):
             equal(ending(timely, condition, "late"), expected)
+
+
+def test_what_lasts():
+    text = ("(go a b)\n[0.010s] searching: auto\n%s[0.2s] plan 1: cost 3, 2 steps\n"
+            "time: %d s (search 1)\npeak memory: %d MiB\n")
+    h = "[0.1s] best h (ff) = 2; 1 expanded, 2 evaluated, 3 generated, 4 generated/s\n"
+    no_h = "[12.1s] 1,000 expanded, 2,000 evaluated, 3 generated, 4 generated/s\n"
+    for other in (text % (h, 2, 3), text % (h + h + no_h, 3, 4)):
+        equal(lasting(other), lasting(text % ("", 1, 2)))
+    for word in ("(go a b)", "searching: auto", "plan 1: cost 3"):
+        has(lasting(text % (h, 1, 2)), word)
 
 
 def test_no_end():

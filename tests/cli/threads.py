@@ -11,7 +11,8 @@ import sys
 import time
 
 import _tasks as tasks
-from _runner import RELPLAN, SLOW, Run, equal, finish, has, in_time, run_tests, timely, write
+from _runner import (RELPLAN, SLOW, Run, equal, finish, has, in_time, lasting, run_tests, timely,
+                     write)
 
 GRACE = 5.0 if SLOW else 1.0  # seconds that ending may take
 
@@ -68,12 +69,13 @@ def test_unsolvable():
 def test_one_job_is_the_default():
     files = tiles()
 
-    def without_times(run):
+    def output(*args):
+        run = Run(*files, *args)
         equal(run.status, 0)
-        return re.sub(r"time: .*|memory: .*|\[.*?\]( best h .*)?", "", run.out + run.err)
-    default = without_times(Run(*files))
-    equal(without_times(Run(*files, "-j", "1")), default)
-    equal(without_times(Run(*files, "--jobs=1")), default)
+        return lasting(run.out + run.err)
+    default = output()
+    equal(output("-j", "1"), default)
+    equal(output("--jobs=1"), default)
     assert "threads" not in default
 
 
@@ -110,6 +112,7 @@ def test_time_limit():
 
 def test_memory_limit():
     run = Run("--stats=text", *endless(), "--prune=reach", "--h2=0", "-j", "2", "-m", "20M", "-t", "90")
+    timely(run.status != 23, "memory was not full after 90 s")
     equal((run.status, run.out, run.stat("outcome")), (22, "", "memory-limit"))
     has(run.err, "left out")
     if not SLOW:

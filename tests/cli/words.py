@@ -10,7 +10,7 @@ import sys
 
 sys.path.insert(0, os.path.dirname(os.path.abspath(__file__)))
 import _tasks as tasks  # noqa: E402
-from _runner import RELPLAN, Run, equal, has, run_tests, write  # noqa: E402
+from _runner import RELPLAN, Run, equal, has, run_tests, timely, write  # noqa: E402
 
 
 def switches():
@@ -99,6 +99,7 @@ def test_summary_without_a_plan():
     run = Run("-s", "bfs", "--h2=0", *shop())
     equal((run.status, keys(run)), (11, ["relplan", "search", "states", "time", "peak memory"]))
     run = Run("-s", "astar", "-H", "blind", "-t", "0.3", *tiles(5))
+    timely("search" in keys(run), "no search when the time was over")
     equal((run.status, keys(run)), (23, ["relplan", "search", "states", "time", "peak memory"]))
     has(run.err, "relplan: out of time\n")
 
@@ -106,6 +107,7 @@ def test_summary_without_a_plan():
 def test_a_limit_while_improving_has_a_line():
     for limit, text, status in (("-t2", "time", 3), ("-m10M", "memory", 2)):
         run = Run("--anytime", "-s", "gbfs", limit, *tiles(4))
+        timely(limit != "-t2" or run.status == status, f"ended with {run.status} after 2 s")
         equal((limit, run.status), (limit, status))
         has(run.err, f"\nrelplan: {text} ran out while looking for a better plan; "
                      "the best one found is kept\nplan: ")

@@ -1,12 +1,8 @@
 /* The front end must be able to say something about any text, in time and memory that an
    input of some kilobytes may cost: here the limits are not to be reached. */
 #define _POSIX_C_SOURCE 200809L
-#include <stdio.h>
-#include <stdlib.h>
 #include <string.h>
 
-#include "base/json.h"
-#include "cli/diagnostics/print.h"
 #include "fuzz/fuzz.h"
 #include "parser/parser.h"
 #include "parser/print.h"
@@ -52,84 +48,6 @@ static void end(world *w)
     rp_limits_release(&w->limits);
 }
 
-/* Messages. */
-
-static uint32_t line_length(const rp_source *source, uint32_t line)
-{
-    const char *at = source->text, *const end = at + source->size;
-
-    for (; line > 1; line--, at++) {
-        while (at < end && *at != '\n' && *at != '\r')
-            at++;
-        FUZZ_CHECK(at < end, "a message is behind the end of its file");
-        at += *at == '\r' && at + 1 < end && at[1] == '\n';
-    }
-    const char *stop = at;
-    while (stop < end && *stop != '\n' && *stop != '\r')
-        stop++;
-    return (uint32_t)(stop - at);
-}
-
-static void check_place(const rp_diags *diags, rp_loc loc)
-{
-    if (loc.file == RP_NONE || loc.line == 0)
-        return;
-    FUZZ_CHECK(loc.file < diags->source.size, "a message is in no file");
-    const rp_source *const source = &diags->source.item[loc.file];
-    if (memchr(source->text, '\0', source->size) != NULL)
-        return;
-    FUZZ_CHECK(loc.column >= 1 && loc.column <= line_length(source, loc.line) + 1,
-               "a message is behind the end of its line");
-    FUZZ_CHECK(loc.end_line > loc.line ||
-                   (loc.end_line == loc.line && loc.end_column >= loc.column),
-               "the place of a message ends before it begins");
-    FUZZ_CHECK(loc.end_column <= line_length(source, loc.end_line) + 1,
-               "the place of a message ends behind the end of its line");
-}
-
-/* What goes to a terminal does nothing to it. */
-static void check_text(const rp_diags *diags)
-{
-    char *text = NULL;
-    size_t size = 0;
-    FILE *const out = open_memstream(&text, &size);
-
-    FUZZ_CHECK(out != NULL, "no memory");
-    rp_diags_print(out, diags, 0, false);
-    fclose(out);
-    for (size_t i = 0; i < size; i++) {
-        const unsigned char c = (unsigned char)text[i];
-        FUZZ_CHECK((c >= ' ' && c != 0x7f) || c == '\n', "a message has a control character");
-    }
-    free(text);
-}
-
-static void check_json(const rp_diags *diags)
-{
-    for (uint32_t i = 0; i < diags->diag.size; i++) {
-        if (diags->diag.item[i].severity == RP_NOTE)
-            continue;
-        json_t *const object = rp_json_diagnostic(diags, i);
-        char *const text = json_dumps(object, 0);
-        FUZZ_CHECK(text != NULL, "a message cannot be written as JSON");
-        free(text);
-        json_decref(object);
-    }
-}
-
-static void check_messages(const world *w)
-{
-    const rp_diags *const diags = &w->diags;
-
-    FUZZ_CHECK((w->task == NULL) == (diags->errors > 0), "no task without an error");
-    FUZZ_CHECK(diags->diag.size == 0 || diags->diag.item[0].severity != RP_NOTE,
-               "a note that belongs to no message");
-    for (uint32_t i = 0; i < diags->diag.size; i++)
-        check_place(diags, diags->diag.item[i].loc);
-    check_text(diags);
-    check_json(diags);
-}
-
 /* Parsing. */
 
 static void parse(void *arg)
@@ -153,7 +71,8 @@ static bool check_parse(fuzz_text domain, fuzz_text problem, uint64_t *allocatio
     begin(&w, domain, problem);
     FUZZ_CHECK(run(&w, parse) == RP_STOP_NONE, "parsing reached the limits");
     *allocations = w.limits.allocations;
-    check_messages(&w);
+    FUZZ_CHECK((w.task == NULL) == (w.diags.errors > 0), "no task without an error");
+    fuzz_check_messages(&w.diags);
     const bool is_task = w.task != NULL;
     end(&w);
     return is_task;

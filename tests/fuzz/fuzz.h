@@ -16,7 +16,7 @@
    Sanitizers and assertions find the rest.  */
 #ifndef FUZZ_FUZZ_H
 #define FUZZ_FUZZ_H
-#include "base/diag.h"
+#include "cli/session.h"
 
 /* Tokens, parse, resolve, diagnostics, format.  What can be printed is read again and must
    say the same. */
@@ -25,6 +25,13 @@ void fuzz_front_end(const uint8_t *data, size_t size);
 /* Parse, normalise, ground, search 100 expansions, validate; twice, in two ways that must
    not contradict each other.  Reads and judges the input's plan. */
 void fuzz_pipeline(const uint8_t *data, size_t size);
+
+/* What else relplan reads.  Here the whole input is the text: a plan (of a task in plan.c), results
+   of experiments, options and components, a list of tasks. */
+void fuzz_plan(const uint8_t *data, size_t size);
+void fuzz_csv(const uint8_t *data, size_t size);
+void fuzz_options(const uint8_t *data, size_t size);
+void fuzz_tasks(const uint8_t *data, size_t size);
 
 /* One random change of the text's parenthesised groups and words, in place.  Returns the new
    size, at most `max_size`; 0 if there is nothing to change. */
@@ -44,7 +51,23 @@ typedef struct fuzz_input {
     uint64_t hash;                   /* of all: for choices that the input need not show */
 } fuzz_input;
 
+/* For choices that the input need not show. */
+uint64_t fuzz_hash(const char *text, size_t size);
+
 fuzz_input fuzz_split(const uint8_t *data, size_t size);
+
+/* A session that no command opened: its limits, arena and diagnostics. */
+typedef struct fuzz_world {
+    rp_session session;
+    fuzz_text text;
+} fuzz_world;
+
+/* Runs `body` on a text, under limits that it may not reach: it gives back all that it takes but
+   what is in the arena.  And once more, where one allocation fails, and that must end it. */
+void fuzz_in_world(const uint8_t *data, size_t size, void (*body)(fuzz_world *));
+
+/* Messages stand in their files, can be printed, and do nothing to a terminal. */
+void fuzz_check_messages(const rp_diags *);
 
 /* Limits for one run: 64 MB and some processor time, until _end stops the clock. */
 void fuzz_limits_begin(rp_limits *, int milliseconds);

@@ -57,7 +57,7 @@ static size_t find_line(const char *text, size_t size, const char *mark)
     return size;
 }
 
-static uint64_t hash_of(const char *text, size_t size)
+uint64_t fuzz_hash(const char *text, size_t size)
 {
     uint64_t hash = size;
 
@@ -78,5 +78,5 @@ fuzz_input fuzz_split(const uint8_t *data, size_t size)
                         .problem = {text + problem, plan - problem},
                         .plan = {text + plan, size - plan},
                         .choice = choice < size ? data[choice] : 0,
-                        .hash = hash_of(text, size)};
+                        .hash = fuzz_hash(text, size)};
 }

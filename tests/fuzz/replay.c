@@ -1,6 +1,6 @@
-/* Runs files, and all files of folders, through both targets, without libFuzzer:
+/* Runs files, and all files of folders, through all targets, without libFuzzer:
 
-       replay [--only front_end|pipeline] FILE|FOLDER…
+       replay [--only TARGET] FILE|FOLDER…
 
    Names each file before it is run, so that the last line names the one that failed; at the
    end the total.  --only is for looking at one failure. */
@@ -16,7 +16,9 @@ typedef struct target {
     void (*run)(const uint8_t *data, size_t size);
 } target;
 
-static const target targets[] = {{"front_end", fuzz_front_end}, {"pipeline", fuzz_pipeline}};
+static const target targets[] = {{"front_end", fuzz_front_end}, {"pipeline", fuzz_pipeline},
+                                 {"plan", fuzz_plan},           {"csv", fuzz_csv},
+                                 {"options", fuzz_options},     {"tasks", fuzz_tasks}};
 
 typedef struct replay {
     const char *only;

@@ -3,7 +3,8 @@
 
     run.py [--time SECONDS] [--only TARGET] BUILD_FOLDER
 
-Seeds are tests/fuzz/corpus, tests/fuzz/regressions and tests/pddl.  What libFuzzer adds stays
+Seeds are tests/fuzz/corpus, tests/fuzz/regressions and tests/pddl; those of targets that read
+something else than PDDL tests/fuzz/texts/TARGET.  What libFuzzer adds stays
 in BUILD_FOLDER/corpus/TARGET for the next run.  A finding is a crash, a report of a sanitizer,
 a leak, an input that takes more than 5 s, or too much memory: its input is kept in
 BUILD_FOLDER/findings, and fuzzing goes on for the rest of the time.  The last line counts
@@ -17,7 +18,9 @@ import subprocess
 import sys
 import time
 
-TARGETS = ("front_end", "pipeline")
+PDDL_TARGETS = ("front_end", "pipeline")
+TEXTS = "tests/fuzz/texts"
+TARGETS = (*PDDL_TARGETS, *sorted(os.listdir(TEXTS)))
 SEEDS = ("tests/fuzz/corpus", "tests/fuzz/regressions", "tests/pddl")
 HANG = 5  # seconds
 MAX_FINDINGS = 5  # of one target: more are likely to be the same again
@@ -35,6 +38,9 @@ class Target:
         self.corpus = os.path.join(build, "corpus", name)
         self.findings = os.path.join(build, "findings", name)
         self.log = os.path.join(build, name + ".log")
+        is_pddl = name in PDDL_TARGETS
+        self.seeds = SEEDS if is_pddl else (os.path.join(TEXTS, name),)
+        self.words = "tests/fuzz/pddl.dict" if is_pddl else TEXTS + ".dict"
         self.runs = self.edges = 0
         self.found = []
         os.makedirs(self.corpus, exist_ok=True)
@@ -45,8 +51,8 @@ class Target:
         before = set(os.listdir(self.findings))
         command = [self.program, f"-max_total_time={seconds}", f"-timeout={HANG}",
                    "-rss_limit_mb=1024", "-max_len=6000", "-print_final_stats=1",
-                   "-dict=tests/fuzz/pddl.dict", f"-artifact_prefix={self.findings}/",
-                   self.corpus, *[s for s in SEEDS if os.path.isdir(s)]]
+                   f"-dict={self.words}", f"-artifact_prefix={self.findings}/",
+                   self.corpus, *[s for s in self.seeds if os.path.isdir(s)]]
         with open(self.log, "wb") as log:
             status = subprocess.call(command, env=env, stdin=subprocess.DEVNULL,
                                      stdout=log, stderr=log)

@@ -62,8 +62,26 @@ static void test_mistakes_and_their_places(void **state)
     assert_string_equal(flatten("\"x\ny\"z\n"), "!2:3");
     assert_string_equal(flatten("a\n,b\"c\n"), "/|a!2:3");
     assert_string_equal(flatten("\"\"\""), "!1:1");
+    assert_string_equal(flatten("a\rb,c\"\n"), "!2:4");
+    assert_string_equal(flatten("\"a\rb\"c\n"), "!2:3");
+    assert_string_equal(flatten("\"a\r\nb\"c\n"), "!2:3");
     assert_string_equal(flatten_text("a,b\0c\n", 6, false), "!1:3");
     assert_string_equal(flatten_text("a,\"\0\"\n", 6, false), "!1:3");
+}
+
+/* An empty field at the end of a line has no character to show. */
+static void test_places_of_empty_fields(void **state)
+{
+    rp_csv csv;
+
+    (void)state;
+    rp_csv_open(&csv, &w.arena, 0, ",\r\n", 3);
+    assert_true(rp_csv_next(&csv));
+    assert_int_equal(csv.field.size, 2);
+    assert_int_equal(csv.field.item[0].loc.end_column, 2);
+    assert_int_equal(csv.field.item[1].loc.column, 2);
+    assert_int_equal(csv.field.item[1].loc.end_column, 2);
+    rp_csv_close(&csv);
 }
 
 /* Whatever a line holds, the next one is read. */
@@ -156,6 +174,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         WORLD_TEST(test_records),
         WORLD_TEST(test_mistakes_and_their_places),
+        WORLD_TEST(test_places_of_empty_fields),
         WORLD_TEST(test_lines),
         WORLD_TEST(test_any_bytes),
         WORLD_TEST(test_what_is_written_is_read),

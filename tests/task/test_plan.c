@@ -158,11 +158,11 @@ static void test_texts_that_are_no_plans(void **state)
     check_error(state, "(sink))", "plan-syntax", "1:7-8" NO_STEP);
     check_error(state, "((sink) sail)", "plan-syntax", "1:9-13" NO_STEP);
     check_error(state, "(:plan (sink)", "plan-syntax",
-                "1:14-15: expected ')' at the end of the plan, found the end of the file");
+                "1:14-14: expected ')' at the end of the plan, found the end of the file");
     check_error(state, "((sink)) ((sink))", "plan-syntax",
                 "1:10-11: expected one plan only, found '('");
     check_error(state, "(sink", "plan-syntax",
-                "1:6-7: expected ')' at the end of the step, found the end of the file");
+                "1:6-6: expected ')' at the end of the step, found the end of the file");
     check_error(state, "(sink\n(sink)", "plan-syntax",
                 "2:1-2: expected ')' at the end of the step, found '('");
     check_error(state, "()", "plan-syntax", "1:1-3: expected an action, found '()'");
@@ -191,6 +191,22 @@ static void test_steps_know_their_place(void **state)
     assert_int_equal(plan.step[0].loc.end_column, 8);
     assert_int_equal(plan.step[1].loc.line, 3);
     assert_int_equal(plan.step[1].loc.end_line, 4);
+}
+
+/* LF, CRLF or CR; no message points behind the end of its line. */
+static void test_line_ends(void **state)
+{
+    static const char *const ends[] = {"\n", "\r\n", "\r"};
+
+    for (size_t i = 0; i < sizeof ends / sizeof ends[0]; i++) {
+        char text[100];
+        snprintf(text, sizeof text, "; why%s(sink) ; (what%s(sail", ends[i], ends[i]);
+        check_error(state, text, "plan-syntax",
+                    "3:6-6: expected ')' at the end of the step, found the end of the file");
+        snprintf(text, sizeof text, "(sink%s(sink)%s", ends[i], ends[i]);
+        check_error(state, text, "plan-syntax",
+                    "2:1-2: expected ')' at the end of the step, found '('");
+    }
 }
 
 /* Any bytes may come: no more than RP_MAX_ERRORS messages, and an end. */
@@ -240,6 +256,7 @@ int main(void)
         cmocka_unit_test_setup_teardown(test_what_comes_before_the_first_fault_is_kept, set_up,
                                         tear_down),
         cmocka_unit_test_setup_teardown(test_steps_know_their_place, set_up, tear_down),
+        cmocka_unit_test_setup_teardown(test_line_ends, set_up, tear_down),
         cmocka_unit_test_setup_teardown(test_garbage, set_up, tear_down),
         cmocka_unit_test(test_costs_are_written_in_the_users_units),
     };

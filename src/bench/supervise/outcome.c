@@ -4,6 +4,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/json.h"
+
 /* By itself, but too late: a little may have happened between two looks. */
 static bool is_late(const rp_bench_outcome *o)
 {
@@ -119,7 +121,7 @@ void rp_bench_outcome_read_stats(rp_arena *arena, const char *path, rp_result_ro
         json_object_del(json_object_get(stats, "plan"), "steps"); /* Long, and validated already. */
         char *const text = json_dumps(stats, JSON_COMPACT | JSON_REAL_PRECISION(9));
         row->stats = text == NULL ? NULL : rp_arena_text(arena, text, strlen(text));
-        free(text);
+        rp_json_free(text);
     }
     json_decref(stats);
 }

@@ -11,10 +11,31 @@
 #include "parser/parser.h"
 #include "search/engine.h"
 #include "search/improve/improve.h"
+#include "support/heuristics.h"
 #include "support/tasks/random_pddl.h"
 #include "validate/validate.h"
 
-enum { NUM_TASKS = 40, EXPANSIONS = 300, IMPROVE_STATES = 100, NUM_THREADS = 2 };
+/* Every engine, and every heuristic. */
+typedef struct setting {
+    rp_spec search;
+    const char *heuristic[2]; /* NULL: none */
+} setting;
+
+static const setting settings[] = {
+    {{"auto", "head-start=20,turn=10"}, {NULL, NULL}},
+    {{"astar", ""}, {"hmax", NULL}},
+    {{"wastar", "weight=3,types=true"}, {"landmarks", "ff"}},
+    {{"gbfs", "novelty=2"}, {"relevance:nodes=100", NULL}},
+    {{"lazy", "randomize=true"}, {"relevance-graph", "goalcount"}},
+    {{"ehc", ""}, {"ff", NULL}},
+    {{"bfs", ""}, {NULL, NULL}},
+    {{"bfws", ""}, {NULL, NULL}},
+    {{"gbfs", ""}, {"hadd", "relevance:nodes=50,explore=dive"}},
+    {{"astar", ""}, {"blind", NULL}},
+};
+enum { NUM_SETTINGS = sizeof settings / sizeof settings[0] };
+
+enum { NUM_TASKS = 60, EXPANSIONS = 300, IMPROVE_STATES = 100, NUM_THREADS = 2 };
 
 typedef struct result {
     uint32_t facts, operators, errors, length;
@@ -65,12 +86,19 @@ static void judge(planning *p, const rp_lifted *task, const rp_strips *strips, r
 
 static void solve(planning *p, const rp_lifted *task, const rp_strips *strips)
 {
-    const rp_spec search = {"auto", "head-start=20,turn=10"};
+    const setting *const with = &settings[p->seed % NUM_SETTINGS];
     const char *error;
-    rp_engine_args args = {
-        .strips = strips, .encoding = rp_encoding_create(&p->arena, strips), .limits = &p->limits};
-    rp_engine *const engine = rp_engine_create(&p->arena, &search, &args, &error);
+    rp_heuristic *heuristic[2];
+    rp_engine_args args = {.strips = strips,
+                           .encoding = rp_encoding_create(&p->arena, strips),
+                           .limits = &p->limits,
+                           .heuristic = heuristic};
 
+    for (; args.num_heuristics < 2 && with->heuristic[args.num_heuristics] != NULL;
+         args.num_heuristics++)
+        heuristic[args.num_heuristics] =
+            make_heuristic(&p->arena, strips, with->heuristic[args.num_heuristics]);
+    rp_engine *const engine = rp_engine_create(&p->arena, &with->search, &args, &error);
     p->result.solved = rp_engine_run(engine, EXPANSIONS) == RP_SOLVED;
     p->result.expanded = engine->stats.expanded;
     p->result.generated = engine->stats.generated;
@@ -78,6 +106,8 @@ static void solve(planning *p, const rp_lifted *task, const rp_strips *strips)
     if (p->result.solved)
         judge(p, task, strips, engine);
     rp_engine_destroy(engine);
+    for (uint32_t i = 0; i < args.num_heuristics; i++)
+        rp_heuristic_destroy(heuristic[i]);
 }
 
 static void plan(void *arg)
