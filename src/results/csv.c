@@ -6,7 +6,7 @@
 /* After quotes, before the length. */
 static bool begins_formula(const char *text, size_t quotes, size_t length)
 {
-    return quotes < length && memchr("=+-@\t", text[quotes], 5) != NULL;
+    return quotes < length && text[quotes] != '\0' && strchr("=+-@\t", text[quotes]) != NULL;
 }
 
 static size_t count_quotes(const char *text, size_t length)
