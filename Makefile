@@ -195,18 +195,18 @@ COMPLETIONS = bash:bash-completion/completions/relplan zsh:zsh/site-functions/_r
 INSTALLED = $(DESTDIR)$(PREFIX)/bin/relplan $(SHARE)/man/man1/relplan.1 \
             $(foreach c,$(COMPLETIONS),$(SHARE)/$(lastword $(subst :, ,$(c))))
 
-install: all ## copy program, man page and completions below $(DESTDIR)$(PREFIX)
+install: man ## copy program, man page and completions below $(DESTDIR)$(PREFIX)
 	install -d $(sort $(dir $(INSTALLED)))
 	install -m 755 build/release/relplan $(DESTDIR)$(PREFIX)/bin/relplan
-	install -m 644 docs/relplan.1 $(SHARE)/man/man1/relplan.1
+	install -m 644 build/relplan.1 $(SHARE)/man/man1/relplan.1
 	$(foreach c,$(COMPLETIONS),install -m 644 docs/completions/relplan.$(subst :, $(SHARE)/,$(c)) &&) true
 
 uninstall: ## remove what install copied
 	rm -f $(INSTALLED)
 
-man: all ## make docs/relplan.1 of docs/relplan.1.in and the options' tables
-	@./relplan help man | awk -f docs/man.awk - docs/relplan.1.in >build/relplan.1
-	@mv build/relplan.1 docs/relplan.1
+man: all ## make build/relplan.1 of docs/relplan.1.in and the options' tables
+	@./relplan help man | awk -f docs/man.awk - docs/relplan.1.in >build/relplan.1.new
+	@mv build/relplan.1.new build/relplan.1
 
 clean: ## remove everything that was built
 	rm -rf build relplan

@@ -54,12 +54,10 @@ def test_all_has_all():
 
 
 def test_man_page_is_that_of_the_options():
-    """`make man` writes it anew."""
     parts = Run("help", "man").out
     done = subprocess.run(["awk", "-f", "docs/man.awk", "-", "docs/relplan.1.in"], cwd=ROOT,
                           input=parts, capture_output=True, text=True, check=True)
-    with open(os.path.join(ROOT, "docs/relplan.1"), encoding="utf-8") as page:
-        equal(page.read() == done.stdout, True)
+    equal((done.stderr, "@" in done.stdout), ("", False))
     for command in commands():
         for name in option_names(Run(command, "--help").out):
             has(done.stdout, name.replace("-", "\\-"))

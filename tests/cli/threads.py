@@ -14,6 +14,10 @@ import _tasks as tasks
 from _runner import (RELPLAN, SLOW, Run, equal, finish, has, in_time, lasting, run_tests, timely,
                      write)
 
+ROOT = os.path.dirname(os.path.dirname(os.path.dirname(os.path.abspath(__file__))))
+with open(os.path.join(ROOT, "search/portfolio/members.def"), encoding="utf-8") as table:
+    MEMBERS = len(re.findall(r"^RP_MEMBER\(", table.read(), re.M))
+ALL = str(MEMBERS)
 GRACE = 5.0 if SLOW else 1.0  # seconds that ending may take
 
 
@@ -55,9 +59,9 @@ def test_plans_are_valid():
     for files in (tiles(), counter(6)):
         for jobs in ("0", "2", "3", "1000000"):
             run = Run("--stats=text", *files, "--jobs", jobs)
-            equal((jobs, run.status, run.stat("threads")), (jobs, 0, "2"))
+            equal((jobs, run.status, run.stat("threads")), (jobs, 0, ALL))
             equal(Run("validate", *files, write("plan", run.out)).status, 0)
-            assert re.search(r"auto: solved by (lazy with landmarks,ff|bfws)\n", run.err)
+            assert re.search(r"auto: solved by \S.*\n", run.err)
 
 
 def test_unsolvable():
@@ -81,7 +85,7 @@ def test_one_job_is_the_default():
 
 def test_statistics():
     data = json.loads(Run(*tiles(), "-j2", "--stats=json").err.splitlines()[-1])
-    equal((data["threads"], data["search"]), (2, "auto"))
+    equal((data["threads"], data["search"]), (MEMBERS, "auto"))
     assert data["expanded"] > 0 and data["states"] > 0
     data = json.loads(Run(*tiles(), "--stats=json").err.splitlines()[-1])
     assert "threads" not in data
@@ -106,7 +110,7 @@ def test_time_limit():
     seconds = 5 if SLOW else 1
     run = Run("--stats=text", *counter(24), "-j", "2", "-t", str(seconds))
     equal((run.status, run.out, run.stat("outcome")), (23, "", "time-limit"))
-    timely(run.stat("threads") == "2", "no search when the time was over")
+    timely(run.stat("threads") == ALL, "no search when the time was over")
     in_time(run.seconds, seconds + GRACE)
 
 
@@ -144,7 +148,7 @@ def test_signals():
         equal((process.returncode, out), (status, ""))
         in_time(seconds, GRACE)
         has(err, "outcome: %s\n" % outcome)
-        has(err, "threads: 2\n")
+        has(err, f"threads: {ALL}\n")
 
 
 def test_anytime():

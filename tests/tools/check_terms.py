@@ -203,7 +203,8 @@ def disagreements(pages):
     code = {word for _, _, row in rows for span in re.findall(r"`([^`]+)`", row)
             for word in re.split(r"[\s,]+", span)}
     shown = "\n".join(pages.values())
-    for title in ("Heuristics", "Search engines", "Presets"):
+    # Of heuristics and search engines their summaries in help say what they are.
+    for title in ("Presets",):
         names = {name for text in pages.values() for name in in_section(text, title)}
         if not names:
             yield f"help: relplan --help=all:1: lists no {title.lower()}"
