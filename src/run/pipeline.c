@@ -22,7 +22,7 @@ enum { QUICK_TO_FREE = INT_MAX };
 enum { QUICK_TO_FREE = 32 << 20 };
 #endif
 
-/* Words of rows of pairs (ground/h2.h). */
+/* Words of rows of pairs (ground/mutex/h2.h). */
 enum { H2_WORK = 1 << 28 };
 
 static bool is_number(const char *text)

@@ -4,7 +4,7 @@
           12 |     :effect (and (holdng ?x)))
              |                   ^~~~~~
 
-   Safe for terminals whatever the files contain (base/text.h); tabs become spaces, and the caret
+   Safe for terminals whatever the files contain (base/text/text.h); tabs become spaces, and the caret
    stands below its character all the same.  Of very long lines, the part around the place is
    shown. */
 #ifndef CLI_DIAGNOSTICS_PRINT_H

@@ -6,7 +6,7 @@
 #include "cli/options/option.h"
 #include "ground/ground.h"
 
-/* What is done with a plan before it is validated (search/improve.h). */
+/* What is done with a plan before it is validated (search/improve/improve.h). */
 typedef enum rp_improve_mode {
     RP_IMPROVE_UNSET, /* as the search has it */
     RP_IMPROVE_NONE,

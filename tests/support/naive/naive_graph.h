@@ -1,5 +1,5 @@
 /* The heuristic relevance-graph straight from its definition
-   (heuristics/relevance_graph.h), to compare optimised code with. */
+   (heuristics/relevance_graph/relevance_graph.h), to compare optimised code with. */
 #ifndef SUPPORT_NAIVE_NAIVE_GRAPH_H
 #define SUPPORT_NAIVE_NAIVE_GRAPH_H
 #include "task/strips.h"

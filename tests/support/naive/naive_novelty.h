@@ -1,4 +1,4 @@
-/* Novelty (search/novelty.h) by keeping all states and comparing them. */
+/* Novelty (search/open/novelty.h) by keeping all states and comparing them. */
 #ifndef SUPPORT_NAIVE_NAIVE_NOVELTY_H
 #define SUPPORT_NAIVE_NAIVE_NOVELTY_H
 #include "task/strips.h"
