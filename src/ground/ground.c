@@ -141,25 +141,31 @@ static rp_strips *finish(grounder *g, rp_arena *arena, const rp_ground_options *
     return strips;
 }
 
-/* Until no rule has to be split any more. */
+/* Until no rule has to be normalised in another way. */
 static void reach(grounder *g, const rp_lifted *lifted, const rp_ground_options *options)
 {
-    bool *const split = RP_NEW_ARRAY_ZERO(g->scratch.limits, bool, lifted->num_schemas);
+    const rp_normal_choice first = {
+        options->split_all, options->prune == RP_PRUNE_FULL ? RP_PROJECT_UNUSED : RP_PROJECT_NONE};
+    rp_normal_choice *const choice =
+        RP_NEW_ARRAY(g->scratch.limits, rp_normal_choice, lifted->num_schemas);
     for (uint32_t i = 0; i < lifted->num_schemas; i++)
-        split[i] = options->split_all;
+        choice[i] = first;
     for (;;) {
-        g->normal = rp_normalise(&g->scratch, lifted, split, options->prune == RP_PRUNE_FULL);
+        g->normal = rp_normalise(&g->scratch, lifted, choice);
         open_rules(g);
         rp_reach_run(&g->reach, &g->db, &g->rules, &g->plans);
         if (g->reach.overrun == NULL)
             break;
         const rp_schema *const wide = g->reach.overrun->schema;
-        rp_log_line(g->log, RP_LOG_VERBOSE, "ground: schema %s is split",
-                    rp_lifted_text(lifted, wide->name));
-        split[wide - g->normal->lifted->schema] = true;
+        rp_log_line(g->log, RP_LOG_VERBOSE, "ground: schema %s is %s",
+                    rp_lifted_text(lifted, wide->name), g->reach.repeats ? "projected" : "split");
+        if (g->reach.repeats)
+            choice[wide - g->normal->lifted->schema].projection = RP_PROJECT_ALL;
+        else
+            choice[wide - g->normal->lifted->schema].split = true;
         close_rules(g);
     }
-    rp_free(g->scratch.limits, split);
+    rp_free(g->scratch.limits, choice);
 }
 
 const rp_strips *rp_ground(rp_arena *arena, rp_diags *diags, const rp_lifted *lifted,

@@ -74,6 +74,41 @@ static bool find_cost(rp_reach *r, const rp_rule *rule, uint32_t *out)
     return true;
 }
 
+/* Instances that differ only in what may be projected away are looked for when there are so many,
+   and again when there are twice as many; so many alike are too many. */
+enum { LEAST_INSTANCES = 1 << 10, MOST_ALIKE = 4 };
+
+static uint32_t count_different(const rp_reach *r, const rp_rule *rule)
+{
+    const rp_normal_schema *const n = rule->normal;
+    rp_tupleset seen;
+
+    rp_tupleset_init(&seen, r->limits);
+    uint32_t *const tuple = RP_NEW_ARRAY(r->limits, uint32_t, rule->num_args);
+    for (uint32_t i = 0; i < rule->num_records; i++) {
+        uint32_t size = 0;
+        for (uint32_t k = 0; k < rule->num_args; k++)
+            if (!rp_row_has(n->kept, n->num_kept, n->arg[k]))
+                tuple[size++] = rp_rule_record(rule, i)[k];
+        rp_tupleset_add(&seen, 0, tuple, size);
+    }
+    const uint32_t count = rp_tupleset_size(&seen);
+    rp_free(r->limits, tuple);
+    rp_tupleset_release(&seen);
+    return count;
+}
+
+static void look_for_repetitions(rp_reach *r, const rp_rule *rule)
+{
+    const uint32_t count = rule->num_records;
+
+    if (count < LEAST_INSTANCES || (count & (count - 1)) != 0)
+        return;
+    r->repeats = count / MOST_ALIKE >= count_different(r, rule);
+    if (r->repeats)
+        r->overrun = rule;
+}
+
 static void write_instance(rp_reach *r, rp_rule *rule)
 {
     if (rule->normal->kind == RP_RULE_CHOICE) {
@@ -97,6 +132,8 @@ static void write_instance(rp_reach *r, rp_rule *rule)
     assert(out <= rule->record.item + rule->record.size + rule->width);
     rule->record.size += rule->width;
     rule->num_records++;
+    if (rule->may_repeat)
+        look_for_repetitions(r, rule);
 }
 
 /* A rule is split when its joins have looked at so many entries in all, and for each
@@ -168,7 +205,7 @@ static uint32_t run_levels(rp_reach *r, const rp_joinplan *plan, uint32_t depth)
 {
     if (depth == plan->num_levels) {
         write_instance(r, plan->rule);
-        return depth;
+        return r->overrun == NULL ? depth : 0;
     }
     rp_poll(r->limits);
     return plan->level[depth].index == NULL ? enumerate(r, plan, depth) : scan(r, plan, depth);

@@ -6,7 +6,8 @@
    as records of their rules (rule.h).
 
    A join that again and again fails after many levels is given up, so that its rule can be
-   split (ground/rules/normalise.h); late rules are matched at the end. */
+   split (ground/rules/normalise.h), and one with many instances that differ only in parameters
+   for which one object is as good as another, so that these are projected away; late rules are matched at the end. */
 #ifndef GROUND_JOIN_REACH_H
 #define GROUND_JOIN_REACH_H
 #include "ground/join/joinplan.h"
@@ -16,7 +17,10 @@ typedef struct rp_reach {
     rp_database *db;
     const rp_joinplans *plans;
     uint32_t current;       /* number of the atom at hand in its relation */
-    const rp_rule *overrun; /* a rule that is to be split: all has been given up; or NULL */
+    const rp_rule *overrun; /* a rule to be normalised in another way: all has been given up; or
+                               NULL */
+    bool repeats;           /* that one is to be projected, as its instances repeat each other, else
+                               to be split */
 
     /* Instances that are not applicable because a cost function has no value. */
     uint64_t num_undefined;

@@ -165,6 +165,7 @@ static void make_rule(builder *b, const rp_normal_schema *normal)
     rule->num_variables = rule->num_slots = normal->scope->num_variables;
     rule->num_args = normal->num_args;
     rule->work_limit = UINT64_MAX;
+    rule->may_repeat = normal->num_kept > 0;
 
     const uint32_t slots = most_slots(rule);
     rule->value = RP_ARENA_ARRAY_ZERO(b->arena, uint32_t, slots);

@@ -52,6 +52,7 @@ typedef struct rp_rule {
     rp_u32vec record;
     uint32_t num_records;
 
+    bool may_repeat;           /* some of its parameters may be projected away */
     uint64_t work, work_limit; /* entries that its joins have looked at (reach.h) */
 } rp_rule;
 

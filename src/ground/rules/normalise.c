@@ -10,7 +10,6 @@ typedef struct normaliser {
     RP_VEC(rp_literal) add, del; /* of the action at hand, unconditional */
     rp_normal_schema *schema;    /* the action at hand */
     const rp_guard *guards;      /* of its condition */
-    bool witnesses;
 } normaliser;
 
 static rp_literal effect_literal(const rp_effect *e)
@@ -181,7 +180,7 @@ static void split_action(rp_nnf_builder *b, rp_normal_schema *action, const rp_n
     b->only_reach = false;
 }
 
-static void normal_action(normaliser *n, rp_schema_id id, bool split)
+static void normal_action(normaliser *n, rp_schema_id id, const rp_normal_choice *choice)
 {
     rp_nnf_builder *const b = &n->b;
     rp_arena *const arena = b->arena;
@@ -194,8 +193,7 @@ static void normal_action(normaliser *n, rp_schema_id id, bool split)
                                .num_args = b->scope->num_params,
                                .applied = RP_NONE};
     action.arg = first_variables(arena, action.num_args);
-    if (n->witnesses)
-        condition = rp_nnf_choose_witnesses(b, &action, condition);
+    condition = rp_nnf_choose_witnesses(b, &action, condition, choice->projection);
     if (rp_nnf_is_false(condition))
         return;
     action.condition = rp_nnf_condition(b, condition, NULL, 0);
@@ -207,7 +205,7 @@ static void normal_action(normaliser *n, rp_schema_id id, bool split)
     action.num_del = n->del.size;
     action.add = rp_arena_copy(arena, n->add.item, n->add.size * sizeof(rp_literal));
     action.del = rp_arena_copy(arena, n->del.item, n->del.size * sizeof(rp_literal));
-    if (split && rp_normal_can_be_split(b->lifted, &action))
+    if (choice->split && rp_normal_can_be_split(b->lifted, &action))
         split_action(b, &action, condition);
     rp_nnf_settle_witnesses(&action);
     rp_vec_push(arena->limits, &n->action, action);
@@ -287,13 +285,13 @@ static void find_sizes(rp_normal *normal)
             normal->most_args = t->predicate[p].arity;
 }
 
-const rp_normal *rp_normalise(rp_arena *arena, const rp_lifted *lifted, const bool *split,
-                              bool witnesses)
+const rp_normal *rp_normalise(rp_arena *arena, const rp_lifted *lifted,
+                              const rp_normal_choice *choice)
 {
-    normaliser n = {.b = {.arena = arena, .lifted = lifted}, .witnesses = witnesses};
+    normaliser n = {.b = {.arena = arena, .lifted = lifted}};
     rp_normal *const normal = RP_ARENA_NEW(arena, rp_normal);
     for (uint32_t i = 0; i < lifted->num_schemas; i++)
-        normal_action(&n, i, split != NULL && split[i]);
+        normal_action(&n, i, &choice[i]);
     for (uint32_t i = 0; i < lifted->num_derivations; i++)
         normal_axiom(&n, &lifted->derivation[i]);
     n.b.scope = &lifted->goal_scope;

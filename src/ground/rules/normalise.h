@@ -85,6 +85,19 @@ typedef struct rp_witness {
                       object of its type */
 } rp_witness;
 
+/* Which of these are projected away. */
+typedef enum rp_projection {
+    RP_PROJECT_NONE,
+    RP_PROJECT_UNUSED, /* those that no condition mentions */
+    RP_PROJECT_ALL
+} rp_projection;
+
+/* How an action is to be normalised. */
+typedef struct rp_normal_choice {
+    bool split;
+    rp_projection projection;
+} rp_normal_choice;
+
 typedef struct rp_normal_schema {
     rp_rule_kind kind;
     rp_schema_id schema; /* of actions and effects: where names and costs are */
@@ -93,7 +106,9 @@ typedef struct rp_normal_schema {
     const uint32_t *arg;
     uint32_t num_witnesses;
     const rp_witness *witness; /* in the order of choosing them */
-    rp_condition condition; /* an effect's leaves out its action's, for which `aux` stands */
+    uint32_t num_kept;         /* parameters that might be witnesses and are not, … */
+    const uint32_t *kept;      /* … ascending */
+    rp_condition condition;    /* an effect's leaves out its action's, for which `aux` stands */
     uint32_t num_add, num_del;
     const rp_literal *add, *del;
     rp_pred_id applied; /* of an action and its effects: predicate for its instances, or RP_NONE */
@@ -112,14 +127,13 @@ typedef struct rp_normal {
     rp_condition goal;
 } rp_normal;
 
-/* Takes everything that the parser accepts.  Of schemas marked in `split` (NULL: none) the
-   preconditions are split: each add has a rule of its own, for reachability alone, with the
+/* Takes everything that the parser accepts, with a choice for each schema.  Of one that is to be
+   split the preconditions are split: each add has a rule of its own, for reachability alone, with the
    other parameters projected away as if they were existential; the action itself is late,
    and the projections are among its aux atoms, so that matching it seldom fails half-way
    (Dechter 1999, "Bucket elimination", section 4: search along the order of elimination,
-   backwards, needs no backtracking).  With `witnesses`, parameters that only have to exist
-   (witness.c) are projected away. */
-const rp_normal *rp_normalise(rp_arena *, const rp_lifted *, const bool *split, bool witnesses);
+   backwards, needs no backtracking).  Parameters that only have to exist: witness.c. */
+const rp_normal *rp_normalise(rp_arena *, const rp_lifted *, const rp_normal_choice *);
 
 /* Whether this is an action that may be marked.  One whose instances need more than their
    preconditions is not: a value of a cost function, an object for an unused parameter. */

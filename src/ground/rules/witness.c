@@ -59,6 +59,22 @@ static uint32_t *find_unused(rp_nnf_builder *b, const rp_schema *schema, const r
     return unused;
 }
 
+/* Those that conditions mention stay unless all go. */
+static uint32_t keep_mentioned(rp_nnf_builder *b, rp_normal_schema *action, const rp_nnf *condition,
+                               uint32_t *unused, uint32_t count)
+{
+    uint32_t *const kept = RP_ARENA_ARRAY(b->arena, uint32_t, count);
+    uint32_t left = 0;
+
+    for (uint32_t i = 0; i < count; i++)
+        if (rp_nnf_mentions(condition, unused[i]))
+            kept[action->num_kept++] = unused[i];
+        else
+            unused[left++] = unused[i];
+    action->kept = kept;
+    return left;
+}
+
 /* The other parameters. */
 static void set_arguments(rp_nnf_builder *b, rp_normal_schema *action, const uint32_t *unused,
                           uint32_t count)
@@ -74,11 +90,16 @@ static void set_arguments(rp_nnf_builder *b, rp_normal_schema *action, const uin
 }
 
 const rp_nnf *rp_nnf_choose_witnesses(rp_nnf_builder *b, rp_normal_schema *action,
-                                      const rp_nnf *condition)
+                                      const rp_nnf *condition, rp_projection projection)
 {
     const rp_schema *const schema = &b->lifted->schema[action->schema];
     uint32_t count;
-    const uint32_t *const unused = find_unused(b, schema, condition, &count);
+
+    if (projection == RP_PROJECT_NONE)
+        return condition;
+    uint32_t *const unused = find_unused(b, schema, condition, &count);
+    if (projection == RP_PROJECT_UNUSED)
+        count = keep_mentioned(b, action, condition, unused, count);
     rp_witness *const witness = RP_ARENA_ARRAY(b->arena, rp_witness, count);
 
     if (count == 0)

@@ -14,7 +14,9 @@ typedef struct normalising {
 static void normalise(void *arg)
 {
     normalising *const n = arg;
-    n->normal = rp_normalise(&n->world->arena, n->world->task, NULL, false);
+    const rp_normal_choice *const choice =
+        RP_ARENA_ARRAY_ZERO(&n->world->arena, rp_normal_choice, n->world->task->num_schemas);
+    n->normal = rp_normalise(&n->world->arena, n->world->task, choice);
 }
 
 static const char problem[] = "(define (problem p) (:domain d) (:objects a b) (:init (p a)) %s)";
