@@ -4,20 +4,19 @@
 
 const rp_exit_entry rp_exit_table[] = {
     {RP_EXIT_SOLVED, "solved", "a plan was found (validate: the plan is valid)"},
-    {RP_EXIT_INVALID_PLAN, "invalid-plan",
-     "validate: the plan is not valid; check: there are mistakes"},
     {RP_EXIT_SOLVED_MEMORY, "solved-memory-limit",
-     "a plan was found, then memory ran out while looking for a better one"},
-    {RP_EXIT_SOLVED_TIME, "solved-time-limit",
-     "a plan was found, then time ran out or a signal came while looking for a better one"},
+     "--anytime: a plan was found, then memory ran out while looking for a better one (validate: "
+     "the plan is not valid; check: there are mistakes)"},
+    {RP_EXIT_SOLVED_TIME, "solved-time-limit", "the same with time, or a signal"},
+    {RP_EXIT_SOLVED_BOTH, "solved-memory-and-time-limit", "the same with memory and time"},
     {RP_EXIT_UNSOLVABLE, "unsolvable", "proved that there is no plan"},
     {RP_EXIT_EXHAUSTED, "exhausted", "no plan found, but the search may have missed one"},
     {RP_EXIT_MEMORY, "memory-limit", "out of memory"},
     {RP_EXIT_TIME, "time-limit", "out of time"},
     {RP_EXIT_MEMORY_AND_TIME, "memory-and-time-limit", "out of memory and time"},
     {RP_EXIT_INPUT, "input-error", "wrong options, wrong or unreadable files, unwritable output"},
-    {RP_EXIT_UNSUPPORTED, "unsupported", "the task uses a feature that relplan does not support"},
     {RP_EXIT_INTERNAL, "internal-error", "a fault in relplan: please report it"},
+    {RP_EXIT_UNSUPPORTED, "unsupported", "the task uses a feature that relplan does not support"},
     {RP_EXIT_INTERRUPTED, "interrupted", "stopped by SIGINT (Ctrl-C) before a plan was found"},
     {RP_EXIT_TERMINATED, "terminated", "stopped by SIGTERM before a plan was found"},
 };

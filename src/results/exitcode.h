@@ -1,6 +1,6 @@
-/* How a run can end.  The numbers are in the blocks that Fast Downward made the custom of
-   the field: below 10 a plan was found, 10-19 none and no error, 20-29 a limit struck,
-   30-39 an error. */
+/* How a run can end.  The numbers are Fast Downward's (driver/returncodes.py there), which clients
+   match: below 10 a plan was found, 10-19 none and no error, 20-29 a limit struck, 30-39 an error.
+   Of those that differ by phase there, the search's stand for all phases. */
 #ifndef RESULTS_EXITCODE_H
 #define RESULTS_EXITCODE_H
 #include <stdbool.h>
@@ -10,16 +10,17 @@ typedef enum rp_exit {
     RP_EXIT_SOLVED = 0,
     RP_EXIT_INVALID_PLAN = 1,  /* `relplan validate` only */
     RP_EXIT_MISTAKES = 1,      /* `relplan check` and `relplan format --check` only */
-    RP_EXIT_SOLVED_MEMORY = 2, /* a plan, but memory ran out while looking for better ones */
-    RP_EXIT_SOLVED_TIME = 3,   /* the same with time, or a signal */
-    RP_EXIT_UNSOLVABLE = 11,   /* proved */
-    RP_EXIT_EXHAUSTED = 12,    /* no plan found, none excluded */
+    RP_EXIT_SOLVED_MEMORY = 1, /* --anytime: memory ran out while looking for a better plan */
+    RP_EXIT_SOLVED_TIME = 2,   /* the same with time, or a signal */
+    RP_EXIT_SOLVED_BOTH = 3,
+    RP_EXIT_UNSOLVABLE = 11, /* proved */
+    RP_EXIT_EXHAUSTED = 12,  /* no plan found, none excluded */
     RP_EXIT_MEMORY = 22,
     RP_EXIT_TIME = 23,
     RP_EXIT_MEMORY_AND_TIME = 24,
     RP_EXIT_INPUT = 31, /* options, files, PDDL; output that cannot be written */
-    RP_EXIT_UNSUPPORTED = 33,
-    RP_EXIT_INTERNAL = 35,
+    RP_EXIT_INTERNAL = 32,
+    RP_EXIT_UNSUPPORTED = 33,  /* an error of the input there; 34 is of a search, not of PDDL */
     RP_EXIT_INTERRUPTED = 130, /* SIGINT */
     RP_EXIT_TERMINATED = 143   /* SIGTERM */
 } rp_exit;
@@ -37,10 +38,10 @@ extern const unsigned rp_exit_table_size;
 const char *rp_exit_name(rp_exit);
 const char *rp_exit_meaning(rp_exit);
 
-/* Is there a plan? */
+/* Of a run that plans: is there a plan? */
 static inline bool rp_exit_is_solved(rp_exit exit)
 {
-    return exit == RP_EXIT_SOLVED || exit == RP_EXIT_SOLVED_MEMORY || exit == RP_EXIT_SOLVED_TIME;
+    return exit >= RP_EXIT_SOLVED && exit <= RP_EXIT_SOLVED_BOTH;
 }
 
 #endif

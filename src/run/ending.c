@@ -22,27 +22,18 @@ static void write_json(FILE *out, const void *context)
         fputs("{}\n", out);
 }
 
-/* What ended the search for a better plan than the one there is. */
-static const char *limit_text(rp_exit result)
+/* Has the user been told? */
+static bool is_said(rp_exit result)
 {
-    if (result == RP_EXIT_SOLVED_MEMORY)
-        return "memory ran out";
-    return atomic_load(rp_signals_stop_flag()) == RP_STOP_TIME ? "time ran out" : "a signal came";
+    return rp_exit_is_solved(result) || (result >= RP_EXIT_INPUT && result < RP_EXIT_INTERRUPTED);
 }
 
-/* A sentence for every end without a plan, and for a plan that might have become a better one. */
+/* A sentence for every end without a plan. */
 static void explain(const rp_session *s, rp_exit result)
 {
     const char *const reason = s->reason;
 
-    if (result == RP_EXIT_SOLVED || result == RP_EXIT_INPUT || result == RP_EXIT_UNSUPPORTED ||
-        result == RP_EXIT_INTERNAL)
-        return; /* Has been said. */
-    if (rp_exit_is_solved(result))
-        rp_text_line(stderr,
-                     "relplan: %s while looking for a better plan; the best one found is kept",
-                     limit_text(result));
-    else
+    if (!is_said(result))
         rp_text_line(stderr, "relplan: %s%s%s", rp_exit_meaning(result), reason == NULL ? "" : ": ",
                      reason == NULL ? "" : reason);
 }

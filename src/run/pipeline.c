@@ -208,8 +208,9 @@ static rp_exit with_plan(rp_exit limit)
     switch (limit) {
     case RP_EXIT_MEMORY:
         return RP_EXIT_SOLVED_MEMORY;
-    case RP_EXIT_TIME:
     case RP_EXIT_MEMORY_AND_TIME:
+        return RP_EXIT_SOLVED_BOTH;
+    case RP_EXIT_TIME:
     case RP_EXIT_INTERRUPTED:
     case RP_EXIT_TERMINATED:
         return RP_EXIT_SOLVED_TIME;
@@ -223,11 +224,26 @@ static bool is_memory(rp_exit exit)
     return exit == RP_EXIT_MEMORY || exit == RP_EXIT_MEMORY_AND_TIME;
 }
 
-/* The best plan is written, whatever happened after it was found. */
+static const char *limit_text(rp_exit limit)
+{
+    if (is_memory(limit))
+        return "memory ran out";
+    return limit == RP_EXIT_TIME ? "time ran out" : "a signal came";
+}
+
+/* The best plan is written, whatever happened after it was found.  Who asked for one plan has what
+   was asked for. */
 static rp_exit go_on(rp_planning *p, rp_exit limit)
 {
-    p->kept = with_plan(limit);
+    const bool is_limit = rp_exit_is_solved(with_plan(limit));
+
+    p->kept = is_limit && !p->options.planning.anytime ? RP_EXIT_SOLVED : with_plan(limit);
     p->is_stopped = true;
+    rp_log_clear_live(&p->session->log);
+    if (is_limit)
+        rp_text_line(stderr,
+                     "relplan: %s while looking for a better plan; the best one found is kept",
+                     limit_text(limit));
     if (is_memory(limit))
         rp_run_search_end(p);
     rp_session_lift_limits(p->session);

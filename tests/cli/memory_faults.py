@@ -25,7 +25,7 @@ import _tasks as tasks
 BUILD = os.environ["RELPLAN_BUILD"]
 FAULT = os.path.join(BUILD, "tests", "fault", "fault")
 RELPLAN = os.path.join(BUILD, "relplan")
-SOLVED, SOLVED_MEMORY, MEMORY = 0, 2, 22
+SOLVED, SOLVED_MEMORY, MEMORY = 0, 1, 22
 SANITIZED = 86  # what a sanitizer ends a run with
 FIRST, GROWTH = 12, 1.2  # of a sample: so many at first, then each so much further
 SHOWN = 4  # failures of one command

@@ -67,7 +67,7 @@ def test_fatal_signal_ends_in_a_sentence():
     if SLOW:
         return  # The sanitizer has handlers of its own.
     run = Run(*HARD, *hard(), kill=signal.SIGSEGV, after=0.3)
-    equal((run.status, run.out), (35, ""))
+    equal((run.status, run.out), (32, ""))
     has(run.err, "internal error: segmentation fault while searching")
     has(run.err, "please report it")
 
