@@ -26,7 +26,7 @@ typedef enum rp_stop {
     RP_STOP_TIME,      /* the time limit, or SIGXCPU */
     RP_STOP_MEMORY,    /* the memory limit, or malloc failed */
     RP_STOP_INTERRUPT, /* SIGINT */
-    RP_STOP_TERMINATE  /* SIGTERM */
+    RP_STOP_TERMINATE  /* SIGTERM, SIGHUP */
 } rp_stop;
 
 /* An rp_stop, 0 while running.  Free of locks, so that signal handlers may set it. */

@@ -176,6 +176,9 @@ static void find_plans(const running *r, numbers *found)
         closedir(folder);
     if (found->size > 0)
         qsort(found->item, found->size, sizeof *found->item, compare_numbers);
+    /* relplan's FILE is then a copy of the last. */
+    if (found->size > 1 && found->item[0] == 0 && !r->run->config->is_foreign)
+        memmove(found->item, found->item + 1, --found->size * sizeof *found->item);
 }
 
 /* By a process of its own: what a planner wrote may be anything. */

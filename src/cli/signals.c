@@ -106,8 +106,12 @@ static void install_fatal(void)
 
 static void install_stops(int flags)
 {
+    struct sigaction hangup; /* nohup lets it be ignored */
+
     handle(SIGINT, handle_interrupt, flags);
     handle(SIGTERM, handle_interrupt, flags);
+    if (sigaction(SIGHUP, NULL, &hangup) == 0 && hangup.sa_handler != SIG_IGN)
+        handle(SIGHUP, handle_interrupt, flags);
     handle(SIGXCPU, handle_time, flags);
     handle(SIGALRM, handle_time, flags);
 }

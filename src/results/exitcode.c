@@ -18,7 +18,7 @@ const rp_exit_entry rp_exit_table[] = {
     {RP_EXIT_INTERNAL, "internal-error", "a fault in relplan: please report it"},
     {RP_EXIT_UNSUPPORTED, "unsupported", "the task uses a feature that relplan does not support"},
     {RP_EXIT_INTERRUPTED, "interrupted", "stopped by SIGINT (Ctrl-C) before a plan was found"},
-    {RP_EXIT_TERMINATED, "terminated", "stopped by SIGTERM before a plan was found"},
+    {RP_EXIT_TERMINATED, "terminated", "stopped by SIGTERM or SIGHUP before a plan was found"},
 };
 
 const unsigned rp_exit_table_size = sizeof rp_exit_table / sizeof rp_exit_table[0];

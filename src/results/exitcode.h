@@ -22,7 +22,7 @@ typedef enum rp_exit {
     RP_EXIT_INTERNAL = 32,
     RP_EXIT_UNSUPPORTED = 33,  /* an error of the input there; 34 is of a search, not of PDDL */
     RP_EXIT_INTERRUPTED = 130, /* SIGINT */
-    RP_EXIT_TERMINATED = 143   /* SIGTERM */
+    RP_EXIT_TERMINATED = 143   /* SIGTERM, SIGHUP */
 } rp_exit;
 
 typedef struct rp_exit_entry {

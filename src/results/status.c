@@ -26,7 +26,8 @@ static bool has_code(const int *code, int wanted)
 
 rp_status rp_status_of_signal(int number)
 {
-    return number == SIGINT || number == SIGTERM ? RP_STATUS_INTERRUPTED : RP_STATUS_CRASHED;
+    return number == SIGINT || number == SIGTERM || number == SIGHUP ? RP_STATUS_INTERRUPTED
+                                                                     : RP_STATUS_CRASHED;
 }
 
 rp_status rp_status_of_code(int exit_code, bool is_foreign)

@@ -139,6 +139,7 @@ rp_exit rp_finish_validate(rp_planning *p)
     p->plan_cost = rp_opplan_cost(p->strips, &p->found);
     assert(p->plan_cost == (uint64_t)plan.cost);
     p->plan_is_valid = true;
+    p->plan_is_printed = false;
     return RP_EXIT_OPEN;
 }
 
@@ -180,19 +181,40 @@ static void tell(rp_planning *p)
                 p->stats.plans, cost, p->plan.num_steps);
 }
 
+static rp_exit print_plan(rp_planning *p)
+{
+    rp_session *const s = p->session;
+
+    if (p->plan_is_printed)
+        return RP_EXIT_OPEN;
+    p->plan_is_printed = true;
+    rp_log_clear_live(&s->log);
+    write_plan(stdout, p);
+    return rp_session_tell(s, rp_output_flush(stdout), "write the plan to standard output");
+}
+
+/* FILE has the best plan so far at any time: the run may be killed. */
+static rp_exit write_files(rp_planning *p)
+{
+    if (p->options.planning.output == NULL)
+        return RP_EXIT_OPEN;
+    if (p->num_files == 0)
+        remove_old_files(p);
+    const rp_exit result = write_file(p, numbered(p, ++p->num_files));
+    return result == RP_EXIT_OPEN ? write_file(p, p->options.planning.output) : result;
+}
+
 rp_exit rp_finish_publish(rp_planning *p)
 {
     rp_session *const s = p->session;
 
     p->stats.plans++;
     tell(p);
-    if (p->options.planning.output == NULL)
-        return RP_EXIT_OPEN;
     const rp_session_pause pause = rp_session_pause_limits(s);
     rp_signals_set_phase(RP_PHASE_WRITE);
-    if (p->num_files == 0)
-        remove_old_files(p);
-    const rp_exit result = write_file(p, numbered(p, ++p->num_files));
+    rp_exit result = write_files(p);
+    if (result == RP_EXIT_OPEN && p->options.planning.stream)
+        result = print_plan(p);
     rp_signals_set_phase(RP_PHASE_SEARCH);
     rp_session_resume_limits(s, pause);
     return result;
@@ -201,12 +223,8 @@ rp_exit rp_finish_publish(rp_planning *p)
 /* Standard output comes last: nobody can close it early enough to lose the file. */
 rp_exit rp_finish_write(rp_planning *p, const char *path)
 {
-    rp_session *const s = p->session;
     const rp_exit file = path == NULL ? RP_EXIT_OPEN : write_file(p, path);
+    const rp_exit out = print_plan(p);
 
-    rp_log_clear_live(&s->log);
-    write_plan(stdout, p);
-    const rp_exit out =
-        rp_session_tell(s, rp_output_flush(stdout), "write the plan to standard output");
     return out != RP_EXIT_OPEN || file != RP_EXIT_OPEN ? RP_EXIT_INPUT : RP_EXIT_SOLVED;
 }

@@ -11,11 +11,12 @@ rp_exit rp_finish_improve(rp_planning *);
    signal or time limit ends this. */
 rp_exit rp_finish_validate(rp_planning *);
 
-/* Writes the plan to the next of FILE.1, FILE.2, …, if -o was given, whatever the limits;
-   before the first one, those of an earlier run are removed.  RP_EXIT_INPUT after a message. */
+/* Writes the plan, whatever the limits: to the next of FILE.1, FILE.2, … and to FILE, if -o was
+   given, and to standard output with --stream.  Before the first one, numbered files of an earlier
+   run are removed.  RP_EXIT_INPUT after a message. */
 rp_exit rp_finish_publish(rp_planning *);
 
-/* Writes the plan to `path`, if it is not NULL, and to standard output. */
+/* Writes the plan to `path`, if it is not NULL, and to standard output unless it stands there. */
 rp_exit rp_finish_write(rp_planning *, const char *path);
 
 #endif

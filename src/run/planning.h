@@ -27,11 +27,12 @@ typedef struct rp_planning {
     bool has_found;
     rp_plan plan; /* the best one so far that was validated */
     bool plan_is_valid;
-    uint64_t plan_cost; /* the same as the ground task has it */
-    uint32_t num_files; /* FILE.1 … that were written */
-    bool is_optimal;    /* proved */
-    bool is_stopped;    /* by a limit, which was lifted: only what was found is written */
-    rp_exit kept;       /* how it ends then, if that can be written */
+    uint64_t plan_cost;   /* the same as the ground task has it */
+    bool plan_is_printed; /* on standard output, or could not be */
+    uint32_t num_files;   /* FILE.1 … that were written */
+    bool is_optimal;      /* proved */
+    bool is_stopped;      /* by a limit, which was lifted: only what was found is written */
+    rp_exit kept;         /* how it ends then, if that can be written */
     rp_stats stats;
 } rp_planning;
 

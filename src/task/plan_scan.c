@@ -143,11 +143,11 @@ static void add_word(scanner *s, const char *from, const char *to)
                 ((rp_plan_word){from, (uint32_t)(to - from), loc.line, loc.column}));
 }
 
-/* Whether the text from `behind` to here speaks of a plan, as logs do before each. */
-static bool is_announced(const scanner *s, const char *here)
+/* Is the word in the text from `behind` to here? */
+static bool has_word(const scanner *s, const char *here, const char *word)
 {
     for (const char *p = s->behind; p < here; p++)
-        if (strncasecmp(p, "plan", 4) == 0 || strncasecmp(p, "solution", 8) == 0)
+        if (strncasecmp(p, word, strlen(word)) == 0)
             return true;
     return false;
 }
@@ -168,8 +168,9 @@ static bool add_step(scanner *s, rp_plan_line *step, const char *start)
     step->num_words = s->text->word.size - step->first_word;
     step->loc.end_line = s->line;
     step->loc.end_column = (uint32_t)(s->at - s->line_start) + 1;
-    if (s->gap.line != 0 && s->text->line.size > 0) {
-        if (!is_announced(s, start))
+    const bool has_cost = s->text->line.size > 0 && has_word(s, start, "; cost =");
+    if (has_cost || (s->gap.line != 0 && s->text->line.size > 0)) {
+        if (!has_cost && !has_word(s, start, "plan") && !has_word(s, start, "solution"))
             return unreadable(s, s->gap);
         rp_warning(s->diags, step->loc, "several-plans",
                    "there are several plans in this file; the last one counts");

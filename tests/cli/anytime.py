@@ -165,8 +165,41 @@ def test_anytime_up_to_the_proof():
     has(run.err, "\nplans: 2\n")
     equal([cost_of(text) for text in (read("plan.1"), read("plan.2"))], [30, 10])
     equal(run.out, read("plan.2"))
-    equal([os.path.exists(name) for name in ("plan", "plan.3", "plan.old", "plan.5")],
-          [False, False, True, True])
+    equal(run.out, read("plan"))
+    equal([os.path.exists(name) for name in ("plan.3", "plan.old", "plan.5")], [False, True, True])
+
+
+def test_anytime_streams_its_plans():
+    args = ("--anytime", "--improve=none", "-s", "bfs", *roads())
+    once, run = Run(*args, "-o", "plan"), Run("--stream", *args)
+    equal((run.status, run.out), (0, "".join(plan_files())))
+    assert once.out != run.out
+    # Several plans, of which the last counts.
+    valid = Run("validate", *roads(), write("streamed", run.out))
+    equal((valid.status, cost_of("; " + valid.out[len("valid: "):])), (0, cost_of(once.out)))
+    has(valid.err, "there are several plans in this file")
+    equal(Run(*args, "-o", "f", "--stream").out, run.out)
+    equal(read("f"), once.out)
+    run = Run("--stream", *roads())
+    equal((run.status, run.out), (31, ""))
+    has(run.err, "--stream prints the plans of --anytime")
+
+
+def test_a_streamed_plan_is_there_before_the_end():
+    process = start("--anytime", "--stream", "-o", "plan", *tiles(4))
+    try:
+        first = ""
+        while "; cost" not in first:
+            line = process.stdout.readline()
+            assert line, "ended"
+            first += line
+        equal(first, read("plan.1"))
+        process.send_signal(signal.SIGTERM)
+        rest, _ = finish(process, seconds=60)
+    finally:
+        process.kill()
+        process.wait()
+    equal((process.returncode, first + rest), (2, "".join(plan_files())))
 
 
 def test_anytime_without_a_file():
@@ -207,6 +240,7 @@ def test_anytime_time_limit():
     timely(run.status == 2, f"ended with {run.status} at the limit")
     has(run.err, "outcome: solved-time-limit")
     equal(run.out, check_files(files)[-1])
+    equal(run.out, read("plan"))
 
 
 def test_anytime_memory_limit():
@@ -231,7 +265,7 @@ def wait_for(path, process):
 def interrupt(files, number, delay):
     """Sends a signal so long after the first plan; returns status and output."""
     for name in os.listdir("."):
-        if name.startswith("plan."):
+        if name == "plan" or name.startswith("plan."):
             os.unlink(name)
     process = start("--anytime", "-o", "plan", *files)
     try:
@@ -248,10 +282,11 @@ def interrupt(files, number, delay):
 def test_anytime_signals_lose_no_plan():
     files = tiles(4)
     rng = random.Random(1)
-    for number in (signal.SIGTERM, signal.SIGINT, signal.SIGTERM):
+    for number in (signal.SIGTERM, signal.SIGINT, signal.SIGHUP):
         status, out = interrupt(files, number, rng.random())
         equal((number, status), (number, 2))
         equal(out, check_files(files)[-1])
+        equal(out, read("plan"))
 
 
 def test_anytime_killed_at_any_time_leaves_whole_plans():

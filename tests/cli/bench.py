@@ -117,9 +117,11 @@ def test_anytime():
     write("t/domain.pddl", tasks.ROADS_DOMAIN)
     write("t/p.pddl", tasks.ROADS_PROBLEM)
     bench("--config", "any=--anytime --improve=none -s gbfs -H blind", "t")
-    (row,) = rows()
+    bench("--config", "bfs=--anytime --improve=none -s bfs", "t")
+    row, twice = rows()
     equal((row["status"], row["cost"]), ("solved", "10"))
     assert int(row["plans"]) >= 1 and float(row["first_cost"]) >= 10
+    equal([twice[key] for key in ("cost", "first_cost", "plans")], ["10", "30", "2"])
 
 
 def test_template():

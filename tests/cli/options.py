@@ -12,7 +12,7 @@ from _runner import Run, equal, has, run_tests
 def test_help_and_version():
     run = Run("--help=all")
     equal((run.status, run.err), (0, ""))
-    for word in ("--time-limit", "--memory-limit", "validate", "wastar", "weight", "ff", "35"):
+    for word in ("--time-limit", "--memory-limit", "validate", "wastar", "weight", "ff", "32"):
         has(run.out, word)
     assert max(map(len, run.out.splitlines())) <= 100
     has(Run("--help", "wastar").out, "weight")

@@ -16,6 +16,7 @@ def test_signals():
     files = hard()
     for number, status, outcome in [(signal.SIGINT, 130, "interrupted"),
                                     (signal.SIGTERM, 143, "terminated"),
+                                    (signal.SIGHUP, 143, "terminated"),
                                     (signal.SIGXCPU, 23, "time-limit")]:
         run = Run(*HARD, *files, kill=number, after=1.0 if SLOW else 0.3)
         equal((run.status, run.out, run.stat("outcome")), (status, "", outcome))
@@ -47,6 +48,12 @@ def test_second_interrupt_ends_at_once():
         process.wait()
         os.close(reader)
         os.close(writer)
+
+
+def test_nohup():
+    run = Run(*HARD, "-t", "1", *hard(), kill=signal.SIGHUP, after=0.3,
+              limit=lambda: signal.signal(signal.SIGHUP, signal.SIG_IGN))
+    equal(run.status, 23)
 
 
 def test_interrupt_while_waiting_for_input():

@@ -60,6 +60,7 @@ static void test_other_codes_and_signals(void **state)
     }
     assert_int_equal(rp_status_of_signal(SIGTERM), RP_STATUS_INTERRUPTED);
     assert_int_equal(rp_status_of_signal(SIGINT), RP_STATUS_INTERRUPTED);
+    assert_int_equal(rp_status_of_signal(SIGHUP), RP_STATUS_INTERRUPTED);
     assert_int_equal(rp_status_of_signal(SIGKILL), RP_STATUS_CRASHED);
 }
 

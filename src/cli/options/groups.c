@@ -30,7 +30,9 @@ static const rp_option planning[] = {
      .help = "an optimal plan: A* with an admissible heuristic that is chosen for the task"},
     {"anytime", 0, NULL, RP_OPTION_FLAG, .often = true, AT(anytime),
      .help = "look for cheaper plans until none is left or a limit strikes; with -o FILE each goes "
-             "at once to FILE.1, FILE.2, ...; the best is printed at the end"},
+             "at once to FILE.1, FILE.2, ... and to FILE; the best is printed at the end"},
+    {"stream", 0, NULL, RP_OPTION_FLAG, AT(stream),
+     .help = "with --anytime: print each plan as soon as it is found; the last one is the best"},
     {"improve", 0, "none|eliminate|near|full", RP_OPTION_CHOICE, .least = RP_IMPROVE_NONE,
      AT(improve),
      .help = "what is done with a plan that was found: none; eliminate: redundant actions are "

@@ -56,6 +56,8 @@ static const char *find_conflict(rp_arena *arena, const rp_options *o)
                  {"--weight", o->weight != NULL},
                  {"--preset", o->optimal && o->preset != NULL}};
 
+    if (o->stream && !o->anytime)
+        return "--stream prints the plans of --anytime; give both";
     if (o->optimal && o->anytime)
         return "--optimal leaves nothing for --anytime to improve; give one of them";
     for (size_t i = 0; whole != NULL && i < sizeof parts / sizeof parts[0]; i++)

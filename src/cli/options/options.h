@@ -20,7 +20,7 @@ typedef struct rp_options {
     const char *output;                      /* file for the plan; NULL: standard output only */
     const char *search, *heuristic, *weight; /* as written; NULL if not given */
     const char *preset;
-    bool optimal, anytime;
+    bool optimal, anytime, stream;
     rp_improve_mode improve;
     uint32_t improve_states;
     uint32_t jobs; /* threads of the search; 0: as many as there is use for */
