@@ -1,4 +1,4 @@
-/* Progress for people, on standard error.  Levels: quiet < normal < verbose. */
+/* Progress for people, on standard error by default.  Levels: quiet < normal < verbose. */
 #ifndef BASE_LOG_H
 #define BASE_LOG_H
 #include <stdio.h>

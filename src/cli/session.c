@@ -50,7 +50,8 @@ static const rp_option warning[] = {
 
 static const rp_option common[] = {
     {"quiet", 'q', NULL, RP_OPTION_LEVEL, AT(level), .least = RP_LOG_QUIET,
-     .help = "print results and errors only: no progress, no statistics, no warnings"},
+     .help = "print results and errors only: no progress, no statistics, no warnings, "
+             "no word at limits"},
     {"verbose", 'v', NULL, RP_OPTION_LEVEL, AT(level), .least = RP_LOG_VERBOSE,
      .help = "print more"},
     {"help", 'h', "TOPIC", RP_OPTION_TOPIC, AT(help),
@@ -114,6 +115,8 @@ int rp_session_close(rp_session *s, rp_exit result)
         _Exit(result);
     }
     rp_limits_release(&s->limits);
+    if (s->log.out != stderr && s->log.out != stdout)
+        fclose(s->log.out);
     return result;
 }
 
@@ -140,10 +143,10 @@ void rp_session_resume_limits(rp_session *s, rp_session_pause pause)
     s->limits.stop_flag = pause.stop_flag;
 }
 
-static void say(rp_session *s, const char *severity, const char *text)
+static void say(rp_session *s, FILE *out, const char *severity, const char *text)
 {
     rp_log_clear_live(&s->log);
-    rp_text_line(stderr, "relplan: %s: %s", severity, text);
+    rp_text_line(out, "relplan: %s: %s", severity, text);
 }
 
 void rp_session_error(rp_session *s, const char *format, ...)
@@ -153,7 +156,7 @@ void rp_session_error(rp_session *s, const char *format, ...)
     va_start(args, format);
     s->reason = rp_arena_format_list(&s->arena, format, args);
     va_end(args);
-    say(s, "error", s->reason);
+    say(s, stderr, "error", s->reason);
 }
 
 void rp_session_warning(rp_session *s, const char *format, ...)
@@ -163,7 +166,19 @@ void rp_session_warning(rp_session *s, const char *format, ...)
     if (s->log.level == RP_LOG_QUIET)
         return;
     va_start(args, format);
-    say(s, "warning", rp_arena_format_list(&s->arena, format, args));
+    say(s, s->log.out, "warning", rp_arena_format_list(&s->arena, format, args));
+    va_end(args);
+}
+
+void rp_session_say(rp_session *s, rp_log_level level, const char *format, ...)
+{
+    va_list args;
+
+    if (level > s->log.level)
+        return;
+    rp_log_clear_live(&s->log);
+    va_start(args, format);
+    rp_text_line_list(s->log.out, format, args);
     va_end(args);
 }
 
@@ -202,7 +217,8 @@ static void show_diags(rp_session *s)
     if (s->keeps_diags || s->diags_shown == s->diags.diag.size)
         return;
     rp_log_clear_live(&s->log);
-    rp_diags_print(stderr, &s->diags, s->diags_shown, s->log.level == RP_LOG_QUIET);
+    rp_diags_print(s->diags.errors > 0 ? stderr : s->log.out, &s->diags, s->diags_shown,
+                   s->log.level == RP_LOG_QUIET);
     s->diags_shown = s->diags.diag.size;
 }
 
@@ -246,9 +262,14 @@ const char *rp_session_find_domain(rp_session *s)
     if (s->domain != NULL)
         return NULL;
     s->domain = rp_discover_domain(&s->arena, s->problem, &message);
-    if (s->domain != NULL)
-        rp_log_line(&s->log, RP_LOG_NORMAL, "domain file: %s", s->domain);
+    s->domain_is_found = s->domain != NULL;
     return message;
+}
+
+void rp_session_tell_domain(rp_session *s)
+{
+    if (s->domain_is_found)
+        rp_log_line(&s->log, RP_LOG_NORMAL, "domain file: %s", s->domain);
 }
 
 /* A folder given as a file is most likely one of tasks. */
@@ -276,6 +297,7 @@ void rp_session_load(rp_session *s)
             rp_error(&s->diags, RP_NO_LOC, "no-domain", "%s", message);
         return;
     }
+    rp_session_tell_domain(s);
     if (strcmp(s->domain, "-") == 0 && strcmp(s->problem, "-") == 0) {
         rp_error(&s->diags, RP_NO_LOC, "two-inputs",
                  "only one file can be read from standard input");

@@ -24,6 +24,7 @@ typedef struct rp_session {
     rp_session_options options;
     const rp_name_table *commands; /* all that there are (cli/command.h) */
     const char *domain, *problem;  /* files; a domain that is NULL is to be found */
+    bool domain_is_found;          /* and not given */
     const rp_lifted *lifted;       /* the task, once it was read */
     rp_limits limits;
     rp_arena arena;
@@ -67,7 +68,10 @@ extern const rp_option_group rp_limits_group, rp_warnings_group, rp_common_group
 
 /* Prints "relplan: error: …" on standard error and keeps it as the reason. */
 void rp_session_error(rp_session *, const char *format, ...) RP_PRINTF(2, 3);
+/* In the log, unless that is quiet: "relplan: warning: …". */
 void rp_session_warning(rp_session *, const char *format, ...) RP_PRINTF(2, 3);
+/* In the log, a sentence as it is.  Needs no memory. */
+void rp_session_say(rp_session *, rp_log_level, const char *format, ...) RP_PRINTF(3, 4);
 
 /* For the first stage: sets memory aside for reports. */
 void rp_session_reserve(rp_session *);
@@ -79,9 +83,10 @@ void rp_session_apply_options(rp_session *);
    it.  Afterwards new diagnostics are printed; errors among them become the exit. */
 rp_exit rp_session_run(rp_session *, rp_phase, rp_exit (*body)(void *), void *arg);
 
-/* Looks for the domain file if it was left out, and says which it is.  NULL, or why there
-   is none. */
+/* Looks for the domain file if it was left out.  NULL, or why there is none. */
 const char *rp_session_find_domain(rp_session *);
+/* Says which it is if it was found. */
+void rp_session_tell_domain(rp_session *);
 
 /* For stages.  Reads a file, "-" is standard input, for the diagnostics, and returns its number
    there; what cannot be read is an error.  `what` it is to be, in one word: "domain". */

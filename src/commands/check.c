@@ -61,6 +61,7 @@ static void load_one(checking *c)
                  message);
         return;
     }
+    rp_session_tell_domain(s);
     const uint32_t domain = rp_diags_add_file(&s->diags, s->domain);
     if (s->diags.errors == 0)
         s->lifted = rp_parse_task(&s->arena, &s->diags, domain, file);
@@ -89,10 +90,7 @@ static bool is_unusable(const rp_diags *diags)
     return false;
 }
 
-static bool is_domain_alone(const rp_lifted *task)
-{
-    return task->problem_name == RP_NONE;
-}
+static bool is_domain_alone(const rp_lifted *task) { return task->problem_name == RP_NONE; }
 
 /* Types and what is below them; of a type with several supertypes, what is below it comes
    only once. */

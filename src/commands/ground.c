@@ -47,6 +47,9 @@ static const char *check(void *state, const rp_positionals *files)
         return "--output-domain and --output-problem need --format=pddl";
     if (g->domain_file != NULL && g->output != NULL)
         return "-o and --output-domain cannot be combined";
+    if (g->output == NULL && g->domain_file == NULL && g->stats_options.log != NULL &&
+        rp_ending_log_file(&g->stats_options) == NULL)
+        return "with --log=- the task has to go to a file: -o FILE";
     return NULL;
 }
 
@@ -58,10 +61,17 @@ static rp_exit check_outputs(void *arg)
     const char *message = NULL;
 
     (void)rp_session_find_domain(s); /* If there is none, parsing says so. */
-    const char *const file[] = {s->domain,      s->problem,      g->output,
-                                g->domain_file, g->problem_file, g->stats_options.file};
+    const char *const file[] = {s->domain,
+                                s->problem,
+                                g->output,
+                                g->domain_file,
+                                g->problem_file,
+                                g->stats_options.file,
+                                rp_ending_log_file(&g->stats_options)};
     for (uint32_t i = 2; i < sizeof file / sizeof file[0] && message == NULL; i++)
         message = rp_output_refuse(&s->arena, file[i], file, i);
+    if (message == NULL)
+        message = rp_ending_open_log(s, g->stats_options.log);
     if (message == NULL)
         return RP_EXIT_OPEN;
     g->stats_options.file = NULL;

@@ -1,7 +1,32 @@
 #include "run/ending.h"
 
+#include <errno.h>
+#include <string.h>
+#include <unistd.h>
+
 #include "base/output.h"
-#include "base/text/text.h"
+
+static bool is_standard_output(const char *path) { return strcmp(path, "-") == 0; }
+
+const char *rp_ending_log_file(const rp_stats_options *options)
+{
+    return options->log == NULL || is_standard_output(options->log) ? NULL : options->log;
+}
+
+const char *rp_ending_open_log(rp_session *s, const char *path)
+{
+    if (path == NULL)
+        return NULL;
+    const bool to_stdout = is_standard_output(path);
+    FILE *const out = to_stdout ? stdout : fopen(path, "w");
+    if (out == NULL)
+        return rp_arena_format(&s->arena, "cannot write '%s': %s", path,
+                               rp_output_error(&s->arena, errno));
+    rp_log_clear_live(&s->log);
+    s->log.out = out;
+    s->log.live = to_stdout && isatty(STDOUT_FILENO) == 1;
+    return NULL;
+}
 
 static void complete(rp_session *s, rp_stats *stats, rp_exit result)
 {
@@ -28,26 +53,28 @@ static bool is_said(rp_exit result)
     return rp_exit_is_solved(result) || (result >= RP_EXIT_INPUT && result < RP_EXIT_INTERRUPTED);
 }
 
-/* A sentence for every end without a plan. */
-static void explain(const rp_session *s, rp_exit result)
+/* A sentence for every end without a plan.  That there is none is a result. */
+static void explain(rp_session *s, rp_exit result)
 {
     const char *const reason = s->reason;
+    const bool is_result = result == RP_EXIT_UNSOLVABLE || result == RP_EXIT_EXHAUSTED;
 
     if (!is_said(result))
-        rp_text_line(stderr, "relplan: %s%s%s", rp_exit_meaning(result), reason == NULL ? "" : ": ",
-                     reason == NULL ? "" : reason);
+        rp_session_say(s, is_result ? RP_LOG_QUIET : RP_LOG_NORMAL, "relplan: %s%s%s",
+                       rp_exit_meaning(result), reason == NULL ? "" : ": ",
+                       reason == NULL ? "" : reason);
 }
 
 /* After a mistake in the files or options there is only its message. */
-static void print_for_people(const rp_stats *stats, rp_stats_format format, rp_log_level level)
+static void print_for_people(const rp_stats *stats, rp_stats_format format, const rp_log *log)
 {
-    if (format == RP_STATS_NONE || level == RP_LOG_QUIET || stats->exit == RP_EXIT_INPUT ||
+    if (format == RP_STATS_NONE || log->level == RP_LOG_QUIET || stats->exit == RP_EXIT_INPUT ||
         stats->exit == RP_EXIT_UNSUPPORTED)
         return;
-    if (format == RP_STATS_TEXT || level == RP_LOG_VERBOSE)
-        rp_stats_print(stats, stderr);
+    if (format == RP_STATS_TEXT || log->level == RP_LOG_VERBOSE)
+        rp_stats_print(stats, log->out);
     else
-        rp_stats_print_summary(stats, stderr);
+        rp_stats_print_summary(stats, log->out);
 }
 
 rp_exit rp_ending_write(rp_session *s, rp_stats *stats, const rp_stats_options *options,
@@ -59,12 +86,13 @@ rp_exit rp_ending_write(rp_session *s, rp_stats *stats, const rp_stats_options *
     rp_log_clear_live(&s->log);
     explain(s, result);
     if (options->format == RP_STATS_JSON)
-        write_json(stderr, stats);
+        write_json(s->log.out, stats);
     else
-        print_for_people(stats, options->format, s->log.level);
-    if (path == NULL)
-        return result;
-    const rp_exit file = rp_session_tell(s, rp_output_write(&s->arena, path, write_json, stats),
-                                         "write the statistics to '%s'", path);
-    return file != RP_EXIT_OPEN && rp_exit_is_solved(result) ? file : result;
+        print_for_people(stats, options->format, &s->log);
+    rp_exit wrong =
+        rp_session_tell(s, s->log.out == stderr ? 0 : rp_output_flush(s->log.out), "write the log");
+    if (path != NULL && rp_session_tell(s, rp_output_write(&s->arena, path, write_json, stats),
+                                        "write the statistics to '%s'", path) != RP_EXIT_OPEN)
+        wrong = RP_EXIT_INPUT;
+    return wrong != RP_EXIT_OPEN && rp_exit_is_solved(result) ? wrong : result;
 }

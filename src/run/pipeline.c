@@ -37,7 +37,8 @@ static const char *check_numbered(const rp_planning *p)
     const rp_session *const s = p->session;
     rp_arena *const arena = &p->session->arena;
     const char *const output = p->options.planning.output;
-    const char *const other[] = {s->domain, s->problem, p->options.stats.file};
+    const char *const other[] = {s->domain, s->problem, p->options.stats.file,
+                                 rp_ending_log_file(&p->options.stats)};
 
     if (output == NULL)
         return NULL;
@@ -56,13 +57,17 @@ static const char *check_outputs(rp_planning *p)
 {
     rp_session *const s = p->session;
     const rp_options *const o = &p->options.planning;
-    const char *const other[] = {s->domain, s->problem, o->output};
+    const char *const other[] = {s->domain, s->problem, o->output, p->options.stats.file};
     const char *message = rp_output_refuse(&s->arena, o->output, other, 2);
 
     if (message == NULL)
         message = rp_output_refuse(&s->arena, p->options.stats.file, other, 3);
+    if (message == NULL)
+        message = rp_output_refuse(&s->arena, rp_ending_log_file(&p->options.stats), other, 4);
     if (message == NULL && o->anytime)
         message = check_numbered(p);
+    if (message == NULL)
+        message = rp_ending_open_log(s, p->options.stats.log);
     if (message != NULL)
         p->options.stats.file = NULL;
     return message;
@@ -239,11 +244,10 @@ static rp_exit go_on(rp_planning *p, rp_exit limit)
 
     p->kept = is_limit && !p->options.planning.anytime ? RP_EXIT_SOLVED : with_plan(limit);
     p->is_stopped = true;
-    rp_log_clear_live(&p->session->log);
     if (is_limit)
-        rp_text_line(stderr,
-                     "relplan: %s while looking for a better plan; the best one found is kept",
-                     limit_text(limit));
+        rp_session_say(p->session, RP_LOG_NORMAL,
+                       "relplan: %s while looking for a better plan; the best one found is kept",
+                       limit_text(limit));
     if (is_memory(limit))
         rp_run_search_end(p);
     rp_session_lift_limits(p->session);

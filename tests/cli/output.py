@@ -4,12 +4,27 @@ overwritten. $RELPLAN (or the first argument) is the program; the last line is "
 failed"."""
 import json
 import os
+import re
 import resource
 import stat
 import sys
 
+import _tasks as tasks
 from _files import HARD, hard, switches
 from _runner import Run, equal, has, lacks, read, run_tests, write
+
+
+def tiles():
+    return write("t-domain.pddl", tasks.TILES_DOMAIN), write("t.pddl", tasks.tiles_problem(4, 3))
+
+
+def without_times(text):
+    text = re.sub(r"^(time|.* time|peak memory|CPU time|.*/s): .*\n", "", text, flags=re.M)
+    return re.sub(r"\d+\.\d+", "X", text)
+
+
+def cost_of(text):
+    return re.search("^; cost = (.*) \\(", text, re.M)[1]
 
 
 def test_plan_file():
@@ -63,6 +78,62 @@ def test_json_without_a_plan():
     data = json.loads(Run("--stats", "json", "none.pddl", "none.pddl").err.splitlines()[-1])
     equal((data["outcome"], data["exit_code"]), ("input-error", 31))
     equal(data["messages"][0]["file"], "none.pddl")
+
+
+def test_quiet_says_nothing_of_limits():
+    for options, files, status in ((("-t", "0.2", *HARD), hard, 23), (("-m", "1M"), switches, 22),
+                                   (("--anytime", "-s", "gbfs", "-m", "10M"), tiles, 1)):
+        args = [*options, "--stats=summary", *files()]
+        said = Run(*args)
+        equal((said.status, "relplan: " in said.err), (status, True))
+        run = Run("-q", *args)
+        equal((run.status, run.err), (status, ""))
+
+
+def test_log():
+    domain, problem = switches()
+    write(domain, read(domain).replace("(:action", "(:action idle :parameters (?unused - object) "
+                                       ":effect ())\n(:action", 1))
+    usual = Run("--stats=text", problem)
+    assert {"warning: ", "domain file: ", "outcome: "} <= set(
+        re.findall("warning: |domain file: |outcome: ", usual.err)), usual.err
+    run = Run("--stats=text", "--log", "log", problem)
+    equal((run.status, run.out, run.err), (0, usual.out, ""))
+    equal(without_times(read("log")), without_times(usual.err))
+    run = Run("--stats=text", "--log=-", problem)
+    equal((run.status, run.err), (0, ""))
+    equal(sorted(without_times(run.out).splitlines()),
+          sorted(without_times(usual.err + usual.out).splitlines()))
+    run = Run("--log=log", "--stats=json", "-t", "0.2", "-s", "bfs", *tiles())
+    equal((run.status, run.err), (23, ""))
+    has(read("log"), "relplan: out of time")
+    run = Run("ground", "--log=log", problem)
+    equal((run.status, run.err), (0, ""))
+    has(read("log"), "grounded: ")
+    equal(Run("ground", "--log=-", problem).status, 31)
+    equal(Run("ground", "--log=-", "-o", "task", problem).err, "")
+
+
+def test_log_and_errors():
+    files = switches()
+    run = Run("--log=log", "none.pddl", files[1])
+    equal((run.status, read("log")), (31, ""))
+    has(run.err, "none.pddl: error: ")
+    write("p.1", read(files[1]))
+    for path, args in ((files[0], ()), (files[1], ()), ("plan", ("-o", "plan")),
+                       ("s.json", ("--stats-file", "s.json")), ("p.1", ("--anytime", "-o", "p")),
+                       ("missing/log", ())):
+        for command in ((), ("ground",)):
+            if command and "--anytime" in args:
+                continue
+            run = Run(*command, "--log", path, *args, *files)
+            equal((path, command, run.status, run.out), (path, command, 31, ""))
+    equal(Run(*files).status, 0)
+    equal(read("p.1"), read(files[1]))
+    if os.path.exists("/dev/full"):
+        run = Run("--log=/dev/full", *files)
+        equal((run.status, cost_of(run.out)), (31, "1"))
+        has(run.err, "cannot write the log: No space left on device")
 
 
 def test_full_device():

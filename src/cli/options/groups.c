@@ -106,5 +106,8 @@ static const rp_option stats[] = {
              "object on one line), none; json:FILE also writes them to FILE"},
     {"stats-file", 0, "FILE", RP_OPTION_FILE, .offset = offsetof(rp_stats_options, file),
      .help = "the same as --stats=json:FILE"},
+    {"log", 0, "FILE", RP_OPTION_FILE, .offset = offsetof(rp_stats_options, log),
+     .help = "progress, warnings and statistics go to FILE, or with - to standard output; on "
+             "standard error there are only errors"},
 };
 const rp_option_group rp_stats_group = RP_OPTION_GROUP("Statistics", stats);

@@ -42,8 +42,9 @@ typedef enum rp_stats_format {
 } rp_stats_format;
 
 typedef struct rp_stats_options {
-    rp_stats_format format; /* on standard error */
+    rp_stats_format format; /* in the log */
     const char *file;       /* JSON goes there as well; or NULL */
+    const char *log;        /* file for progress and statistics, "-": standard output; or NULL */
 } rp_stats_options;
 
 /* All of the planner's. */
