@@ -87,16 +87,16 @@ static rp_exit ground(void *arg)
                                    .no_mutex = g->options.no_mutex,
                                    .h2 = g->options.h2,
                                    .log = &s->log};
-    rp_ground_stats stats = {0};
+    rp_ground_stats *const stats = &g->stats.grounding;
 
-    g->strips = rp_ground(&s->arena, &s->diags, s->lifted, &how, &stats);
+    g->strips = rp_ground(&s->arena, &s->diags, s->lifted, &how, stats);
     if (g->strips == NULL)
         return RP_EXIT_OPEN;
     g->stats.grounded = true;
     g->stats.facts = g->strips->num_facts;
     g->stats.operators = g->strips->num_ops;
-    g->figures.relaxed_facts = stats.relaxed_facts;
-    g->figures.relaxed_operators = stats.relaxed_ops;
+    g->figures.relaxed_facts = stats->relaxed_facts;
+    g->figures.relaxed_operators = stats->relaxed_ops;
     rp_log_line(&s->log, RP_LOG_NORMAL, "grounded: %u facts, %u operators%s", g->strips->num_facts,
                 g->strips->num_ops, g->strips->unsolvable ? "; the goal is unreachable" : "");
     return RP_EXIT_OPEN;

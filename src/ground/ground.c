@@ -168,24 +168,57 @@ static void reach(grounder *g, const rp_lifted *lifted, const rp_ground_options 
     rp_free(g->scratch.limits, choice);
 }
 
+typedef struct grounding {
+    grounder g;
+    rp_arena *arena;
+    const rp_lifted *lifted;
+    const rp_ground_options *options;
+    rp_ground_stats *stats;
+    rp_strips *strips; /* or NULL */
+} grounding;
+
+static void run_grounding(void *arg)
+{
+    grounding *const run = arg;
+    grounder *const g = &run->g;
+    const uint32_t errors = g->diags->errors;
+
+    reach(g, run->lifted, run->options);
+    count_reached(g, run->stats);
+    check_costs(g);
+    if (g->diags->errors == errors)
+        run->strips = finish(g, run->arena, run->options, run->stats);
+    close_rules(g);
+}
+
+/* For the message: which rule of an action got out of hand. */
+static void note_most_instances(const rp_rules *rules, rp_ground_stats *stats)
+{
+    for (uint32_t i = 0; i < rules->count; i++) {
+        const rp_rule *const rule = &rules->rule[i];
+        if (rule->schema == NULL || rule->num_records <= stats->most_instances)
+            continue;
+        stats->most_instances = rule->num_records;
+        stats->most_schema = (rp_schema_id)(rule->schema - rules->normal->lifted->schema);
+        stats->most_is_effect = rule->normal->kind == RP_RULE_EFFECT;
+    }
+}
+
 const rp_strips *rp_ground(rp_arena *arena, rp_diags *diags, const rp_lifted *lifted,
                            const rp_ground_options *options, rp_ground_stats *stats)
 {
-    grounder g = {.diags = diags, .log = options->log};
+    grounding run = {{.diags = diags, .log = options->log}, arena, lifted, options, stats, NULL};
     const double start = rp_clock();
-    const uint32_t errors = diags->errors;
-    rp_strips *strips = NULL;
 
     *stats = (rp_ground_stats){0};
-    rp_arena_init(&g.scratch, arena->limits);
-    reach(&g, lifted, options);
-    count_reached(&g, stats);
-    check_costs(&g);
-    if (diags->errors == errors)
-        strips = finish(&g, arena, options, stats);
-    close_rules(&g);
-    rp_arena_release(&g.scratch);
+    rp_arena_init(&run.g.scratch, arena->limits);
+    const rp_stop stop = rp_protect(arena->limits, run_grounding, &run);
+    if (stop != RP_STOP_NONE) {
+        note_most_instances(&run.g.rules, stats);
+        rp_stop_now(arena->limits, stop);
+    }
+    rp_arena_release(&run.g.scratch);
     stats->seconds = rp_clock() - start;
-    assert(strips == NULL || rp_strips_check(strips) == NULL);
-    return strips;
+    assert(run.strips == NULL || rp_strips_check(run.strips) == NULL);
+    return run.strips;
 }

@@ -30,10 +30,17 @@ typedef struct rp_ground_stats {
     uint64_t relaxed_facts, relaxed_ops; /* reachable, before pruning */
     double seconds;
     bool by_h2; /* it took h² to prove that the goal is unreachable */
+
+    /* When a limit struck: the most instances so far that an action has, or that its conditional
+       effects have; 0: not known. */
+    uint64_t most_instances;
+    rp_schema_id most_schema;
+    bool most_is_effect;
 } rp_ground_stats;
 
 /* Warnings (an instance without a cost value, unreachable goals) and errors (a cost out of
-   range) go to `diags`.  Returns NULL exactly if there were errors.  The result lives in `arena`.
+   range) go to `diags`.  Returns NULL exactly if there were errors.  `stats` can be read after a
+   jump, too.  The result lives in `arena`.
 
    Facts are numbered by predicate and then by their arguments, a complement behind its
    fact; operators by schema and then in the order in which they were found. */

@@ -5,6 +5,7 @@
 #include <unistd.h>
 
 #include "base/output.h"
+#include "base/text/text.h"
 
 static bool is_standard_output(const char *path) { return strcmp(path, "-") == 0; }
 
@@ -28,9 +29,45 @@ const char *rp_ending_open_log(rp_session *s, const char *path)
     return NULL;
 }
 
+/* Has the user been told? */
+static bool is_said(rp_exit result)
+{
+    return rp_exit_is_solved(result) || (result >= RP_EXIT_INPUT && result < RP_EXIT_INTERRUPTED);
+}
+
+/* That there is no plan is one. */
+static bool is_result(rp_exit result)
+{
+    return result == RP_EXIT_UNSOLVABLE || result == RP_EXIT_EXHAUSTED;
+}
+
+/* Actions that have fewer instances are not what took time or memory. */
+enum { MANY_INSTANCES = 1000 };
+
+/* Why grounding did not come to its end, or NULL. */
+static const char *blow_up(rp_session *s, const rp_stats *stats)
+{
+    const rp_ground_stats *const g = &stats->grounding;
+    char count[RP_TEXT_COUNT_SIZE];
+
+    if (stats->grounded || g->most_instances < MANY_INSTANCES)
+        return NULL;
+    const rp_schema *const schema = &s->lifted->schema[g->most_schema];
+    const char *params = "";
+    for (uint32_t i = 0; i < schema->scope.num_params; i++)
+        params = rp_arena_format(&s->arena, "%s%s%s", params, i == 0 ? "" : " ",
+                                 rp_lifted_text(s->lifted, schema->scope.variable_name[i]));
+    return rp_arena_format(
+        &s->arena, "%saction `%s` (%s) had %s instances when grounding was stopped",
+        g->most_is_effect ? "an effect of " : "", rp_lifted_text(s->lifted, schema->name), params,
+        rp_text_count(g->most_instances, count));
+}
+
 static void complete(rp_session *s, rp_stats *stats, rp_exit result)
 {
     stats->exit = result;
+    if (s->reason == NULL && !is_said(result) && !is_result(result))
+        s->reason = blow_up(s, stats);
     stats->reason = s->reason;
     stats->domain = s->domain;
     stats->problem = s->problem;
@@ -47,20 +84,13 @@ static void write_json(FILE *out, const void *context)
         fputs("{}\n", out);
 }
 
-/* Has the user been told? */
-static bool is_said(rp_exit result)
-{
-    return rp_exit_is_solved(result) || (result >= RP_EXIT_INPUT && result < RP_EXIT_INTERRUPTED);
-}
-
-/* A sentence for every end without a plan.  That there is none is a result. */
+/* A sentence for every end without a plan. */
 static void explain(rp_session *s, rp_exit result)
 {
     const char *const reason = s->reason;
-    const bool is_result = result == RP_EXIT_UNSOLVABLE || result == RP_EXIT_EXHAUSTED;
 
     if (!is_said(result))
-        rp_session_say(s, is_result ? RP_LOG_QUIET : RP_LOG_NORMAL, "relplan: %s%s%s",
+        rp_session_say(s, is_result(result) ? RP_LOG_QUIET : RP_LOG_NORMAL, "relplan: %s%s%s",
                        rp_exit_meaning(result), reason == NULL ? "" : ": ",
                        reason == NULL ? "" : reason);
 }

@@ -131,10 +131,9 @@ static rp_exit ground(void *arg)
                                  .no_mutex = p->options.grounding.no_mutex,
                                  .duals = true,
                                  .log = &s->log};
-    rp_ground_stats stats = {0};
 
     choose_h2(p, &options);
-    p->strips = rp_ground(&s->arena, &s->diags, s->lifted, &options, &stats);
+    p->strips = rp_ground(&s->arena, &s->diags, s->lifted, &options, &p->stats.grounding);
     if (p->strips == NULL)
         return RP_EXIT_OPEN;
     p->stats.grounded = true;
@@ -144,8 +143,8 @@ static rp_exit ground(void *arg)
                 p->strips->num_ops);
     if (!p->strips->unsolvable)
         return RP_EXIT_OPEN;
-    s->reason = stats.by_h2 ? "h² mutexes make the goal unreachable"
-                            : "the goal is unreachable even under delete relaxation";
+    s->reason = p->stats.grounding.by_h2 ? "h² mutexes make the goal unreachable"
+                                         : "the goal is unreachable even under delete relaxation";
     return RP_EXIT_UNSOLVABLE;
 }
 

@@ -5,6 +5,7 @@
 #ifndef RUN_STATS_H
 #define RUN_STATS_H
 #include "base/diag.h"
+#include "ground/ground.h"
 #include "results/exitcode.h"
 #include "search/engine.h"
 #include "task/plan.h"
@@ -28,6 +29,7 @@ typedef struct rp_stats {
     double cpu_time;
     bool grounded;
     uint32_t facts, operators;
+    rp_ground_stats grounding;        /* also of one that a limit ended */
     const rp_ground_figures *figures; /* of `relplan ground`, which does not search; or NULL */
     bool searched;
     rp_search_stats counters;

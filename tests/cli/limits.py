@@ -1,11 +1,13 @@
 #!/usr/bin/env python3
 """Limits of time and memory. $RELPLAN (or the first argument) is the program; the last line is "N
 passed, N failed"."""
+import json
+import re
 import resource
 import sys
 
 from _files import HARD, hard, switches
-from _runner import GRACE, SLOW, Run, equal, in_time, run_tests, timely
+from _runner import GRACE, SLOW, Run, equal, in_time, run_tests, timely, write
 
 
 def test_time_limit():
@@ -31,6 +33,35 @@ def test_tiny_memory_limit():
     run = Run("--stats=text", "--memory-limit", "1024K", *switches())
     equal((run.status, run.out, run.stat("outcome")), (22, "", "memory-limit"))
     equal(Run("--memory-limit", "8M", *switches()).status, 0)
+
+
+def blow_up(body):
+    """40^6 instances of one action, or of an effect of it."""
+    params = "?a ?b ?c ?d ?e ?f - thing"
+    domain = write("blow.pddl", f"(define (domain blow) (:requirements :adl) (:types thing)"
+                   f"(:predicates (k {params}) (g) (seen ?x - thing)) "
+                   f"(:action look :parameters (?x - thing) :effect (seen ?x))"
+                   f"(:action call {body}))")
+    things = " ".join(f"o{i}" for i in range(40))
+    problem = write("blow-1.pddl", f"(define (problem blow-1) (:domain blow) (:objects {things} - thing) "
+                    "(:init (g)) (:goal (k o0 o1 o2 o3 o4 o5)))")
+    return domain, problem
+
+
+def test_a_limit_while_grounding_names_the_action():
+    params = "?a ?b ?c ?d ?e ?f"
+    action = f":parameters ({params} - thing) :precondition (g) :effect (k {params})"
+    effect = f":parameters () :effect (forall ({params} - thing) (when (g) (k {params})))"
+    for body, said in ((action, rf"action `call` \({re.escape(params)}\)"),
+                       (effect, r"an effect of action `call` \(\)")):
+        for limit, text in (("-m60M", "out of memory"), ("-t2" if SLOW else "-t1", "out of time")):
+            for command in ((), ("ground",)):
+                run = Run(*command, limit, "--stats=json", *blow_up(body))
+                found = re.search(rf"^relplan: {text}: {said} had ([\d,]+) instances "
+                                  "when grounding was stopped$", run.err, re.M)
+                assert found, (run.status, run.err)
+                assert int(found[1].replace(",", "")) > 1000, run.err
+                assert said[:12] in json.loads(run.err.splitlines()[-1])["reason"]
 
 
 def test_memory_limit_of_the_system():

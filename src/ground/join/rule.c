@@ -252,9 +252,8 @@ void rp_rules_init(rp_rules *rules, rp_database *db, const rp_normal *normal)
     const size_t words = (size_t)normal->most_variables * db->words;
     rp_word *const scratch = RP_ARENA_ARRAY(db->arena, rp_word, words);
 
-    rules->normal = normal;
-    rules->count = normal->num_schemas;
-    rules->rule = RP_ARENA_ARRAY_ZERO(db->arena, rp_rule, rules->count);
+    rp_rule *const rule = RP_ARENA_ARRAY_ZERO(db->arena, rp_rule, normal->num_schemas);
+    *rules = (rp_rules){normal, normal->num_schemas, rule}; /* at once: a jump may read them */
     for (uint32_t i = 0; i < rules->count; i++) {
         rp_poll(db->arena->limits);
         b.rule = &rules->rule[i];
