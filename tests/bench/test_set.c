@@ -49,7 +49,8 @@ static void test_names_of_runs(void **state)
 {
     static const rp_bench_config config = {.name = "c", .text = "-s astar"};
     static const rp_task_files task = {.name = "blocks/p1"};
-    static const rp_bench_limits limits = {.time = 0.25, .wall = 6, .memory = (size_t)3 << 19}, none = {0};
+    static const rp_bench_limits limits = {.time = 0.25, .wall = 6, .memory = (size_t)3 << 19},
+                                 none = {0};
     rp_bench_run run = {.config = &config, .task = &task, .limits = &limits};
     rp_result_row row;
 

@@ -50,8 +50,10 @@ static void check_components(fuzz_world *w, const char *text)
     const uint32_t count = rp_specs_split(&w->session.arena, text, &spec);
 
     for (uint32_t i = 0; i < count; i++) {
-        const char *const engine = rp_component_check(&w->session.arena, &rp_engine_table, &spec[i]);
-        const char *const heuristic = rp_component_check(&w->session.arena, &rp_heuristic_table, &spec[i]);
+        const char *const engine =
+            rp_component_check(&w->session.arena, &rp_engine_table, &spec[i]);
+        const char *const heuristic =
+            rp_component_check(&w->session.arena, &rp_heuristic_table, &spec[i]);
         FUZZ_CHECK((engine != NULL || rp_component_engine(spec[i].name) != NULL) &&
                        (heuristic != NULL || rp_component_heuristic(spec[i].name) != NULL),
                    "a component that there is not");

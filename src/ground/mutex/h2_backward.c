@@ -54,7 +54,7 @@ static uint32_t find_deleted(const backward *b, uint32_t row)
         const uint32_t fact = rp_h2_del(b->task, row)[i];
         if (rp_bit_get(b->reached->facts, fact) &&
             rp_bits_get_all(rp_fact_pairs_row(b->reached, fact), rp_h2_pre(b->task, row),
-                           r->num_pre))
+                            r->num_pre))
             b->deleted[count++] = fact;
     }
     return count;
