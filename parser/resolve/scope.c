@@ -1,4 +1,5 @@
-/* Variables, terms and atoms. */
+/* The variables that are in scope, and what names stand for there: terms, and atoms with
+   their predicates. */
 #include "parser/resolve/messages.h"
 
 void rp_resolve_open_scope(resolver *r, resolve_place place, rp_symbol owner)

@@ -1,5 +1,7 @@
-/* The pool is the queue: ids are given in the order in which states are found, and states
-   are expanded in the order of their ids.  So the edges of a state lie together. */
+/* Plan neighbourhood search: a cheaper path among states near to the plan.
+
+   The pool is the queue: ids are given in the order in which states are found, and states are
+   expanded in the order of their ids.  So the edges of a state lie together. */
 #include "search/improve/neighbourhood.h"
 
 #include "search/improve/walk.h"

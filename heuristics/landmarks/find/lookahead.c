@@ -1,4 +1,6 @@
-/* Searches go backwards from the landmark over the facts of one group, with one more node for
+/* Landmarks of mutex groups: facts that a group must go through on its way to another one.
+
+   Searches go backwards from the landmark over the facts of one group, with one more node for
    "none of them".  An operator without precondition in the group can only be carried out with
    a value of the group that it deletes, or with none: two facts would hold otherwise. */
 #include "heuristics/landmarks/find/lookahead.h"
