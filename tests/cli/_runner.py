@@ -9,6 +9,7 @@ import json
 import os
 import re
 import shutil
+import signal
 import subprocess
 import sys
 import tempfile
@@ -17,6 +18,8 @@ import traceback
 
 RELPLAN = os.path.abspath(sys.argv[1] if len(sys.argv) > 1 else os.environ["RELPLAN"])
 SLOW = os.path.basename(os.environ.get("RELPLAN_BUILD", "release")) not in ("release", "debug")
+# Where the tests run under nohup, what they start must not.
+signal.signal(signal.SIGHUP, signal.SIG_DFL)
 GRACE = 3.0 if SLOW else 0.5  # seconds a limit may be overrun; sanitized builds are slow to end
 BUSY = 1.3  # from this slowdown on, a machine counts as busy
 PATIENCE = 4  # on a busy machine, a run gets at most so many times its time
