@@ -357,7 +357,7 @@ static bool scan_bare(scanner *s, rp_plan_line *step, const char *start, bool co
     }
     const char *p = scan_words(s, end);
     const uint32_t count = s->text->word.size - step->first_word;
-    const rp_plan_word *const word = s->text->word.item + step->first_word;
+    const rp_plan_word *const word = count == 0 ? NULL : s->text->word.item + step->first_word;
     if (count > 0 && *p == '(' && (p = number_end(s, p + 1, &value)) != NULL && *p == ')') {
         p = skip_blanks(s, p + 1);
         numbered = true;
