@@ -233,7 +233,7 @@ static rp_fact_id *list_facts(rp_arena *arena, const rp_strips *strips, const rp
             continue;
         const rp_atom_id atom =
             rp_factbase_find(facts, strips->fact_pred[f], rp_csr_row(&strips->fact_arg, f));
-        const bool negated = strips->fact_negated != NULL && rp_bit_get(strips->fact_negated, f);
+        const bool negated = rp_strips_is_negated(strips, f);
         if ((atom != RP_NONE && rp_factbase_holds(facts, atom)) != negated)
             list[(*count)++] = f;
     }

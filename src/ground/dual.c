@@ -267,12 +267,7 @@ void rp_duals_add(rp_arena *arena, rp_strips *s)
     if (s->num_axioms == 0)
         return;
     rp_arena_init(&d.scratch, d.limits);
-    const rp_csr heads = {RP_ARENA_ARRAY(&d.scratch, uint32_t, (size_t)s->num_axioms + 1),
-                          RP_ARENA_ARRAY(&d.scratch, uint32_t, s->num_axioms)};
-    for (uint32_t a = 0; a <= s->num_axioms; a++)
-        heads.begin[a] = a;
-    memcpy(heads.item, s->axiom_head, s->num_axioms * sizeof *heads.item);
-    d.of_head = rp_csr_transpose(&d.scratch, &heads, s->num_axioms, s->num_facts);
+    d.of_head = rp_csr_group(&d.scratch, s->axiom_head, s->num_axioms, s->num_facts);
     d.is_needed = RP_ARENA_ARRAY_ZERO(&d.scratch, rp_word, RP_WORDS(s->num_facts));
     d.is_recursive = RP_ARENA_ARRAY_ZERO(&d.scratch, rp_word, RP_WORDS(s->num_facts));
     d.negation = RP_ARENA_ARRAY(&d.scratch, rp_fact_id, s->num_facts);

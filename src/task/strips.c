@@ -27,7 +27,7 @@ size_t rp_strips_fact_text(const rp_strips *s, rp_fact_id f, char *buffer, size_
         return (size_t)snprintf(buffer, size, "%s", s->fact_text[f]);
     if (s->fact_pred[f] == RP_NONE)
         return (size_t)snprintf(buffer, size, "(:or %u)", *rp_csr_row(&s->fact_arg, f));
-    if (s->fact_negated != NULL && rp_bit_get(s->fact_negated, f))
+    if (rp_strips_is_negated(s, f))
         return negated_text(s, f, buffer, size);
     const rp_predicate *const p = &s->lifted->predicate[s->fact_pred[f]];
     return rp_lifted_atom_text(s->lifted, p->name, rp_csr_row(&s->fact_arg, f), p->arity, buffer,

@@ -8,7 +8,7 @@ static uint32_t family_of(const rp_strips *s, rp_fact_id fact)
         return 0;
     if (s->fact_pred[fact] == RP_NONE) /* So do those that stand for disjunctions. */
         return 2 * s->lifted->num_predicates;
-    return s->fact_pred[fact] * 2 + (s->fact_negated != NULL && rp_bit_get(s->fact_negated, fact));
+    return s->fact_pred[fact] * 2 + rp_strips_is_negated(s, fact);
 }
 
 void rp_families_init(rp_families *f, rp_arena *arena, const rp_relaxed_space *space)

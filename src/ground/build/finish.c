@@ -125,6 +125,11 @@ static uint32_t copy_rows(const copier *c, uint32_t first, uint32_t end, rp_csr 
     return count;
 }
 
+static const rp_rule *rule_of_witness(const rp_draft *d, uint32_t index)
+{
+    return &d->rules->rule[d->normal->num_actions + index];
+}
+
 /* Of each instance of a witness's rule, by its head: the first record. */
 static uint32_t *first_records(const copier *c, const rp_rule *rule)
 {
@@ -156,7 +161,7 @@ static void open_namer(namer *n, const copier *c, const rp_rule *rule)
                  .head = RP_NEW_ARRAY(limits, uint32_t, c->draft->normal->most_args)};
     for (uint32_t i = 0; i < schema->num_witnesses; i++) {
         const uint32_t by = schema->witness[i].rule;
-        n->first[i] = by == RP_NONE ? NULL : first_records(c, &c->draft->rules->rule[by]);
+        n->first[i] = by == RP_NONE ? NULL : first_records(c, rule_of_witness(c->draft, by));
     }
 }
 
@@ -189,11 +194,11 @@ static void choose_witness(namer *n, uint32_t i)
         n->value[w->variable] = *rp_csr_row(&d->normal->source->objects_of_type, type);
         return;
     }
-    const rp_rule *const by = &d->rules->rule[w->rule];
-    const rp_relation *const heads = rp_draft_relation(d, by->head->pred);
-    for (uint32_t k = 0; k < heads->arity; k++)
-        n->head[k] = n->value[rp_term_variable(by->normal->add->term[k])];
-    const uint32_t head = rp_relation_find(heads, n->head, heads->identity);
+    const rp_rule *const by = rule_of_witness(d, w->rule);
+    const rp_literal *const atom = by->normal->add;
+    for (uint32_t k = 0; k < atom->num_terms; k++)
+        n->head[k] = n->value[rp_term_variable(atom->term[k])];
+    const uint32_t head = rp_database_find(d->db, atom->pred, n->head);
     assert(head != RP_NONE);
     take_values(n, by, rp_rule_record(by, n->first[i][head]));
 }

@@ -260,12 +260,8 @@ static void gather_rules(normaliser *n, rp_normal *normal)
     const uint32_t num_actions = n->action.size, num_others = n->b.rule.size;
     rp_normal_schema *const all =
         RP_ARENA_ARRAY(n->b.arena, rp_normal_schema, num_actions + num_others);
-    for (uint32_t i = 0; i < num_actions; i++) {
+    for (uint32_t i = 0; i < num_actions; i++)
         all[i] = n->action.item[i];
-        for (uint32_t k = 0; k < all[i].num_witnesses; k++)
-            if (all[i].witness[k].rule != RP_NONE)
-                ((rp_witness *)all[i].witness)[k].rule += num_actions;
-    }
     for (uint32_t i = 0; i < num_others; i++)
         all[num_actions + i] = n->b.rule.item[i];
     normal->num_actions = num_actions;

@@ -53,7 +53,7 @@ typedef struct rp_nnf {
     const uint32_t *variable;
     uint32_t num_free; /* variables; ascending */
     const uint32_t *free_variable;
-    uint32_t rule; /* of EXISTS: index of its rule */
+    uint32_t rule; /* of EXISTS: its rule, counted from the first that is no action */
     const rp_scope *scope;
 } rp_nnf;
 
@@ -81,8 +81,8 @@ typedef enum rp_rule_kind {
 /* A parameter of an action for which any object will do that meets the static conditions. */
 typedef struct rp_witness {
     uint32_t variable;
-    uint32_t rule; /* whose instances for the values chosen so far have its value; RP_NONE: any
-                      object of its type */
+    uint32_t rule; /* like rp_nnf.rule: its instances for the values chosen so far have the value;
+                      RP_NONE: any object of its type */
 } rp_witness;
 
 /* Which of these are projected away. */
