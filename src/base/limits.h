@@ -45,6 +45,7 @@ typedef struct rp_limits {
     rp_block *blocks;              /* every live block, doubly linked */
     jmp_buf *target;               /* innermost rp_protect; NULL outside of one */
     rp_stop reason;                /* of the last jump */
+    uint64_t work;                 /* done so far, counted by rp_work */
 } rp_limits;
 
 /* `budget` 0 means unlimited.  `stop_flag` is borrowed and may be NULL. */
@@ -82,6 +83,10 @@ static inline void rp_poll(rp_limits *limits)
     if (RP_UNLIKELY(rp_stopped(limits)))
         rp_stop_now(limits, rp_stop_of(limits));
 }
+
+/* Counts work: entries of tables that were looked at, about a nanosecond each.  What takes turns goes
+   by it, as time would make it depend on the machine. */
+static inline void rp_work(rp_limits *limits, uint64_t entries) { limits->work += entries; }
 
 /* What another rp_limits holds on behalf of this one counts here, too, until it is given back
    by the same number.  Never jumps: the other's budget was part of this one's. */
