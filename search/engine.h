@@ -11,7 +11,7 @@
 typedef struct rp_engine rp_engine;
 
 typedef enum rp_outcome {
-    RP_CONTINUE,  /* budget used up; call again */
+    RP_CONTINUE,  /* budget used up, or the turn is over (limits.h); call again */
     RP_SOLVED,    /* a plan is there */
     RP_EXHAUSTED, /* no plan (below the bound) exists: every reachable state was expanded, or
                      proved dead */

@@ -1,21 +1,19 @@
 #include "search/portfolio/members.h"
 
-#define RP_MEMBER(engine, heuristics, why) {engine, heuristics, why},
+#define RP_MEMBER(engine, heuristics, first, share, why) {engine, heuristics, first, share, why},
 const rp_member_row rp_member_rows[RP_NUM_MEMBERS] = {
 #include "search/portfolio/members.def"
 };
 #undef RP_MEMBER
 
-#define RP_MEMBER(engine, heuristics, why) "; " engine ": " why
+#define RP_MEMBER(engine, heuristics, first, share, why) "; " engine ": " why
 const char rp_members_summary[] = "the default, a portfolio of searches in alternation"
 #include "search/portfolio/members.def"
     ;
 #undef RP_MEMBER
 
-static void leave_out(rp_member *m, const char *name, const char *error, rp_log *log)
+static void leave_out(const char *name, const char *error, rp_log *log)
 {
-    m->without = name;
-    m->error = error;
     rp_log_line(log, RP_LOG_NORMAL, "auto: without %s: %s", name, error);
 }
 
@@ -38,28 +36,14 @@ static void make_heuristics(rp_member *m, const char *names, const rp_engine_arg
         if (m->heuristic[m->num_heuristics] != NULL)
             m->num_heuristics++;
         else
-            leave_out(m, spec[i].name, error, args->log);
+            leave_out(spec[i].name, error, args->log);
     }
 }
 
-void rp_member_tell(const rp_member *m, const rp_member_row *row, rp_log *log)
-{
-    rp_log_line(log, RP_LOG_NORMAL, "auto: %s: %s", m->text, row->why);
-    if (m->alternatives == 1)
-        rp_log_line(log, RP_LOG_NORMAL,
-                    "auto: goal regression over a sole achiever: its conditions are the goal");
-    if (m->alternatives > 1)
-        rp_log_line(log, RP_LOG_NORMAL,
-                    "auto: %u ways to the goal have nothing in common; each is searched apart",
-                    (unsigned)m->alternatives);
-}
-
-const char *rp_member_text(const rp_member *m, const rp_member_row *row, rp_arena *arena)
+static const char *text_of(const rp_member *m, const rp_member_row *row, rp_arena *arena)
 {
     const char *text = row->engine;
 
-    if (m->num_heuristics == 0 && *row->heuristics != '\0')
-        return rp_arena_format(arena, "%s with %s", text, row->heuristics);
     for (uint32_t i = 0; i < m->num_heuristics; i++)
         text = rp_arena_format(arena, "%s%s%s", text, i == 0 ? " with " : ",",
                                m->heuristic[i]->type->component.name);
@@ -80,8 +64,12 @@ void rp_member_make(rp_member *m, const rp_member_row *row, const rp_engine_args
     with.heuristic = m->heuristic;
     with.num_heuristics = m->num_heuristics;
     m->engine = rp_engine_make(arena, spec, &with, &error);
-    if (m->engine == NULL)
-        leave_out(m, row->engine, error, args->log);
+    if (m->engine == NULL) {
+        leave_out(row->engine, error, args->log);
+        return;
+    }
+    m->text = text_of(m, row, arena);
+    rp_log_line(args->log, RP_LOG_NORMAL, "auto: %s: %s", m->text, row->why);
 }
 
 void rp_member_drop(rp_member *m)

@@ -1,5 +1,5 @@
 /* The members of the default search (members.def): engines that fail on different tasks, each with
-   heuristics of its own.  auto.c runs them by turns, parallel.c at the same time.
+   heuristics of its own.  turns.c runs them by turns, parallel.c several at the same time.
 
    The first is LAMA's (Richter and Westphal 2010, "The LAMA Planner", section 4), lazy greedy
    search with landmarks and ff in alternation, whose plans are short; the second is best-first
@@ -9,7 +9,7 @@
 #define SEARCH_PORTFOLIO_MEMBERS_H
 #include "search/engine.h"
 
-#define RP_MEMBER(engine, heuristics, why) +1
+#define RP_MEMBER(engine, heuristics, first, share, why) +1
 enum {
     RP_NUM_MEMBERS = 0
 #include "search/portfolio/members.def"
@@ -20,6 +20,7 @@ enum {
 
 typedef struct rp_member_row {
     const char *engine, *heuristics; /* as on the command line */
+    uint32_t first, share;           /* of its turns */
     const char *why;
 } rp_member_row;
 
@@ -27,30 +28,33 @@ extern const rp_member_row rp_member_rows[RP_NUM_MEMBERS];
 /* A line for --help: what each of them is for. */
 extern const char rp_members_summary[];
 
+/* Some of the rows: `first`, `first` + `stride`, … */
+typedef struct rp_members {
+    uint32_t first, stride;
+} rp_members;
+
+static inline uint32_t rp_members_count(rp_members some)
+{
+    return (RP_NUM_MEMBERS - some.first + some.stride - 1) / some.stride;
+}
+static inline const rp_member_row *rp_members_row(rp_members some, uint32_t i)
+{
+    return &rp_member_rows[some.first + i * some.stride];
+}
+
 /* All zero before it is made. */
 typedef struct rp_member {
     bool is_made;
-    uint32_t alternatives; /* rp_alternatives.count: it searches these instead of the task */
-    rp_engine *engine;     /* NULL: not made, or dropped out */
+    rp_engine *engine; /* NULL: not made, or dropped out */
     rp_heuristic *heuristic[RP_MEMBER_HEURISTICS];
     uint32_t num_heuristics;
     const char *text; /* "lazy with landmarks,ff", in the arena that it was made with */
-    const char
-        *without;      /* a part of it that cannot handle the task, the last if several; or NULL */
-    const char *error; /* and why */
 } rp_member;
 
 /* Makes engine and heuristics; parts that cannot handle the task are left out, and said to be in
    the log.  With neither an engine nor a jump, `engine` is NULL.  `args` has no heuristics; the
    engine is one of args->engines. */
 void rp_member_make(rp_member *, const rp_member_row *, const rp_engine_args *args, rp_arena *);
-
-/* Its text, new in the arena.  One that searches alternatives has the heuristics of the row, as
-   its ways have them. */
-const char *rp_member_text(const rp_member *, const rp_member_row *, rp_arena *);
-
-/* Says in the log what the member is.  It has an engine. */
-void rp_member_tell(const rp_member *, const rp_member_row *, rp_log *);
 
 /* Frees engine and heuristics. */
 void rp_member_drop(rp_member *);

@@ -5,7 +5,7 @@
 #include <time.h>
 
 #include "search/improve/opplan.h"
-#include "search/portfolio/alternatives_search.h"
+#include "search/portfolio/ways.h"
 
 /* Of a member, between two reports. */
 enum { STEP = 64 };
@@ -15,19 +15,18 @@ enum { WAIT_NANOSECONDS = 10 * 1000 * 1000, SECOND = 1000 * 1000 * 1000 };
 enum { STACK_BYTES = 8 << 20 };
 
 typedef struct report {
-    bool is_made, is_done;
+    bool is_done;
     rp_search_stats stats;
 } report;
 
 typedef struct runner {
     struct parallel *all;
-    const rp_member_row *row;
-    report told; /* under the lock */
+    rp_turns_options options; /* its members */
+    report told;              /* under the lock */
 
     /* The thread's own until it is joined. */
     rp_limits limits;
-    rp_arena arena;
-    rp_member member;
+    rp_engine *engine;
     rp_outcome outcome;
     rp_stop stop; /* that ended it before there was an outcome */
 
@@ -35,7 +34,7 @@ typedef struct runner {
     pthread_t thread;
     bool is_running; /* not joined yet */
     report known;    /* as told last */
-    bool is_announced, is_attended;
+    bool is_attended;
     size_t lent;
 } runner;
 
@@ -45,7 +44,8 @@ typedef struct parallel {
     rp_stop_flag stop; /* of all members */
     pthread_mutex_t lock;
     pthread_cond_t news;
-    bool has_news; /* under the lock */
+    bool has_news;  /* under the lock */
+    uint32_t count; /* threads */
     runner runner[RP_NUM_MEMBERS];
     bool has_begun;
     bool ran_out; /* a member did of memory */
@@ -59,14 +59,13 @@ static void tell(runner *r, bool is_done)
     parallel *const p = r->all;
 
     pthread_mutex_lock(&p->lock);
-    if (is_done || !r->told.is_made) {
+    if (is_done) {
         p->has_news = true;
         pthread_cond_signal(&p->news);
     }
-    r->told.is_made = true;
     r->told.is_done = is_done;
-    if (r->member.engine != NULL)
-        r->told.stats = r->member.engine->stats;
+    if (r->engine != NULL)
+        r->told.stats = r->engine->stats;
     pthread_mutex_unlock(&p->lock);
 }
 
@@ -79,12 +78,10 @@ static void search(void *arg)
     with.log = NULL;
     with.progress = NULL;
     with.jobs = 1;
-    rp_alternatives_make_member(&r->member, r->row, &with, &r->arena);
-    if (r->member.engine == NULL)
-        return;
+    r->engine = rp_ways_create(&with, r->options);
     do {
         tell(r, false);
-        r->outcome = rp_engine_run(r->member.engine, STEP);
+        r->outcome = rp_engine_run(r->engine, STEP);
     } while (r->outcome == RP_CONTINUE);
 }
 
@@ -122,32 +119,44 @@ static void create_threads(parallel *p)
     for (size_t i = 0; i < sizeof faults / sizeof faults[0]; i++)
         sigdelset(&blocked, faults[i]);
     pthread_sigmask(SIG_SETMASK, &blocked, &before);
-    for (uint32_t i = 0; i < RP_NUM_MEMBERS; i++)
+    for (uint32_t i = 0; i < p->count; i++)
         create_thread(&p->runner[i], &attributes);
     pthread_sigmask(SIG_SETMASK, &before, NULL);
     pthread_attr_destroy(&attributes);
 }
 
 /* An equal part of what is left, at least one byte, as 0 is no limit. */
-static size_t share_of(const rp_limits *limits)
+static size_t share_of(const rp_limits *limits, uint32_t count)
 {
     const size_t left = limits->budget > limits->used ? limits->budget - limits->used : 0;
 
     if (limits->budget == SIZE_MAX)
         return 0;
-    return left < RP_NUM_MEMBERS ? 1 : left / RP_NUM_MEMBERS;
+    return left < count ? 1 : left / count;
+}
+
+static void tell_members(const runner *r, rp_log *log)
+{
+    const rp_members some = r->options.members;
+
+    for (uint32_t i = 0; i < rp_members_count(some); i++) {
+        const rp_member_row *const row = rp_members_row(some, i);
+        rp_log_line(log, RP_LOG_NORMAL, "auto: thread %u: %s%s%s: %s", (unsigned)some.first + 1,
+                    row->engine, *row->heuristics != '\0' ? " with " : "", row->heuristics,
+                    row->why);
+    }
 }
 
 static void begin(parallel *p)
 {
-    const size_t share = share_of(p->base.limits);
+    const size_t share = share_of(p->base.limits, p->count);
 
     p->has_begun = true;
-    for (uint32_t i = 0; i < RP_NUM_MEMBERS; i++) {
+    for (uint32_t i = 0; i < p->count; i++) {
         runner *const r = &p->runner[i];
         rp_limits_init(&r->limits, share, &p->stop);
         r->limits.fail_at = p->base.limits->fail_at;
-        rp_arena_init(&r->arena, &r->limits);
+        tell_members(r, p->args.log);
     }
     create_threads(p);
 }
@@ -166,7 +175,7 @@ static void wait_for_news(parallel *p)
     while (!p->has_news && pthread_cond_timedwait(&p->news, &p->lock, &until) == 0)
         continue;
     p->has_news = false;
-    for (uint32_t i = 0; i < RP_NUM_MEMBERS; i++)
+    for (uint32_t i = 0; i < p->count; i++)
         p->runner[i].known = p->runner[i].told;
     pthread_mutex_unlock(&p->lock);
 }
@@ -188,21 +197,7 @@ static void release(runner *r)
     rp_limits_give_back(r->all->base.limits, r->lent);
     r->lent = 0;
     rp_limits_release(&r->limits);
-    r->member = (rp_member){0};
-}
-
-/* `member` may be read: it does not change once it is made. */
-static void announce(runner *r)
-{
-    rp_log *const log = r->all->args.log;
-
-    if (!r->known.is_made || r->is_announced)
-        return;
-    r->is_announced = true;
-    if (r->member.without != NULL)
-        rp_log_line(log, RP_LOG_NORMAL, "auto: without %s: %s", r->member.without, r->member.error);
-    if (r->member.engine != NULL)
-        rp_member_tell(&r->member, r->row, log);
+    r->engine = NULL;
 }
 
 static bool has_answer(const runner *r)
@@ -217,7 +212,8 @@ static void drop_out(runner *r)
     if (r->stop == RP_STOP_MEMORY) {
         p->ran_out = true;
         rp_log_line(p->args.log, RP_LOG_NORMAL,
-                    "auto: %s needs more memory than there is for it; left out", r->row->engine);
+                    "auto: thread %u needs more memory than there is for it; left out",
+                    (unsigned)r->options.members.first + 1);
     }
     release(r);
 }
@@ -227,9 +223,8 @@ static bool attend(parallel *p)
 {
     bool is_open = false;
 
-    for (uint32_t i = 0; i < RP_NUM_MEMBERS; i++) {
+    for (uint32_t i = 0; i < p->count; i++) {
         runner *const r = &p->runner[i];
-        announce(r);
         if (!r->known.is_done) {
             is_open = true;
         } else if (!r->is_attended) {
@@ -246,7 +241,7 @@ static bool attend(parallel *p)
 static void halt(parallel *p)
 {
     atomic_store(&p->stop, RP_STOP_INTERRUPT);
-    for (uint32_t i = 0; i < RP_NUM_MEMBERS; i++)
+    for (uint32_t i = 0; i < p->count; i++)
         join(&p->runner[i]);
 }
 
@@ -255,16 +250,15 @@ static void sum_up(parallel *p)
 {
     rp_search_stats *const sum = &p->base.stats;
 
-    *sum = (rp_search_stats){.threads = RP_NUM_MEMBERS};
+    *sum = (rp_search_stats){.threads = p->count};
     rp_search_stats_set_estimates(sum, &p->runner[0].known.stats);
-    for (uint32_t i = 0; i < RP_NUM_MEMBERS; i++)
+    for (uint32_t i = 0; i < p->count; i++)
         rp_search_stats_add(sum, &p->runner[i].known.stats);
 }
 
 static rp_opplan plan_of(const runner *r)
 {
-    const rp_engine *const engine = r->member.engine;
-    return (rp_opplan){engine->plan, engine->plan_length};
+    return (rp_opplan){r->engine->plan, r->engine->plan_length};
 }
 
 static void take_plan(parallel *p, const runner *winner)
@@ -274,8 +268,8 @@ static void take_plan(parallel *p, const runner *winner)
     p->base.plan = plan.op;
     p->base.plan_length = plan.length;
     p->outcome = RP_SOLVED;
-    p->base.stats.solved_by = winner->member.text;
-    rp_log_line(p->args.log, RP_LOG_NORMAL, "auto: solved by %s", winner->member.text);
+    p->base.stats.solved_by = winner->engine->stats.solved_by;
+    rp_log_line(p->args.log, RP_LOG_NORMAL, "auto: solved by %s", p->base.stats.solved_by);
 }
 
 /* All have ended.  An answer counts even if the caller is to stop. */
@@ -285,9 +279,8 @@ static void settle(parallel *p)
     uint64_t least = UINT64_MAX;
 
     p->outcome = RP_INCOMPLETE;
-    for (uint32_t i = 0; i < RP_NUM_MEMBERS; i++) {
+    for (uint32_t i = 0; i < p->count; i++) {
         runner *const r = &p->runner[i];
-        announce(r);
         if (!has_answer(r))
             continue;
         p->outcome = RP_EXHAUSTED;
@@ -333,7 +326,7 @@ static void release_all(rp_engine *engine)
     parallel *const p = (parallel *)engine;
 
     halt(p);
-    for (uint32_t i = 0; i < RP_NUM_MEMBERS; i++)
+    for (uint32_t i = 0; i < p->count; i++)
         release(&p->runner[i]);
     engine->plan = NULL; /* It was the winner's. */
     pthread_cond_destroy(&p->news);
@@ -355,18 +348,19 @@ static void create_lock(parallel *p)
     pthread_mutex_init(&p->lock, NULL);
 }
 
-rp_engine *rp_parallel_create(const rp_engine_args *args)
+rp_engine *rp_parallel_create(const rp_engine_args *args, uint64_t unit)
 {
     rp_engine_args with = *args;
 
     with.type = &parallel_type;
     parallel *const p = rp_engine_new(&with, sizeof *p);
     p->args = *args;
+    p->count = args->jobs < RP_NUM_MEMBERS ? args->jobs : RP_NUM_MEMBERS;
     p->outcome = RP_CONTINUE;
-    for (uint32_t i = 0; i < RP_NUM_MEMBERS; i++) {
+    for (uint32_t i = 0; i < p->count; i++) {
         runner *const r = &p->runner[i];
         r->all = p;
-        r->row = &rp_member_rows[i];
+        r->options = (rp_turns_options){{i, p->count}, unit};
         r->outcome = RP_INCOMPLETE;
         r->told.stats.best_h = r->told.stats.initial_h = RP_DEAD_END;
         r->known = r->told;

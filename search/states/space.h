@@ -109,8 +109,8 @@ void rp_space_solve(rp_space *, rp_state_id goal);
 
 void rp_space_note_memory(rp_space *);
 
-/* The types' run: starts if it was not, then steps while there are expansions left and no outcome
-   is known. */
+/* The types' run: starts if it was not, then steps while there are expansions left, the turn is not
+   over, and no outcome is known. */
 static inline rp_outcome rp_space_run(rp_space *s, uint64_t expansions, void (*start)(rp_space *),
                                       void (*step)(rp_space *))
 {
@@ -118,7 +118,8 @@ static inline rp_outcome rp_space_run(rp_space *s, uint64_t expansions, void (*s
         s->started = true;
         start(s);
     }
-    for (; expansions > 0 && s->outcome == RP_CONTINUE; expansions--) {
+    for (; expansions > 0 && s->outcome == RP_CONTINUE && !rp_turn_is_over(s->limits);
+         expansions--) {
         rp_poll(s->limits);
         step(s);
     }

@@ -46,6 +46,7 @@ typedef struct rp_limits {
     jmp_buf *target;               /* innermost rp_protect; NULL outside of one */
     rp_stop reason;                /* of the last jump */
     uint64_t work;                 /* done so far, counted by rp_work */
+    uint64_t turn_end;             /* whoever has the turn returns once so much is done */
 } rp_limits;
 
 /* `budget` 0 means unlimited.  `stop_flag` is borrowed and may be NULL. */
@@ -87,6 +88,12 @@ static inline void rp_poll(rp_limits *limits)
 /* Counts work: entries of tables that were looked at, about a nanosecond each.  What takes turns goes
    by it, as time would make it depend on the machine. */
 static inline void rp_work(rp_limits *limits, uint64_t entries) { limits->work += entries; }
+
+/* Polled between steps by what can be called again. */
+static inline bool rp_turn_is_over(const rp_limits *limits)
+{
+    return limits->work >= limits->turn_end;
+}
 
 /* What another rp_limits holds on behalf of this one counts here, too, until it is given back
    by the same number.  Never jumps: the other's budget was part of this one's. */

@@ -17,7 +17,7 @@ from _runner import RELPLAN, Run, equal, run_tests, timely
 COUNT = int(os.environ.get("RELPLAN_TASKS", "6"))
 MAKER = os.path.join(os.environ["RELPLAN_BUILD"], "tests", "tools", "random_pddl")
 SEARCHES = (
-    "-s auto", "-s auto:head-start=5,turn=3", "-s astar -H hmax", "-s wastar -H landmarks,ff",
+    "-s auto", "-s auto:turn=1000", "-s astar -H hmax", "-s wastar -H landmarks,ff",
     "-s gbfs -H relevance:nodes=200", "-s gbfs -H relevance-graph,goalcount", "-s lazy -H hadd",
     "-s ehc", "-s bfs", "-s bfws", "-s astar -H blind", "--preset=lama --anytime -o plan",
     "--anytime -o plan", "--anytime --improve=full -o plan", "--optimal",

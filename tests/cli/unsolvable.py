@@ -10,7 +10,7 @@ import _tasks as tasks  # noqa: E402
 from _runner import Run, equal, has, run_tests, write  # noqa: E402
 
 SEARCHES = (
-    (), ("-j", "2"), ("-s", "auto:head-start=1,turn=1"), ("-s", "astar", "-H", "blind"),
+    (), ("-j", "2"), ("-s", "auto:turn=1"), ("-s", "astar", "-H", "blind"),
     ("-s", "astar"),
     ("-s", "astar", "-H", "landmarks:admissible=uniform"), ("-s", "wastar", "-H", "ff"),
     ("-s", "wastar:preferred=true,types=true", "-H", "landmarks,relevance-graph"),

@@ -46,7 +46,7 @@ ADMISSIBLE = ("blind", "hmax", "hmax:negative=drop", "landmarks:admissible=unifo
               "landmarks:admissible=uniform,method=complete,negative=drop")
 WEIGHTS = (1, 1.5, 3, 10)
 COMPLETE = (
-    (), ("-j", "2"), ("-s", "auto:head-start=1,turn=1"), ("-s", "auto:head-start=5,turn=3"),
+    (), ("-j", "2"), ("-s", "auto:turn=1"), ("-s", "auto:turn=1000"),
     ("--preset", "paper-s1"), ("--preset", "paper-s2"), ("--preset", "lama"),
     ("--preset", "bfws"), ("--preset", "auto"), ("-H", "goalcount"), ("-H", "relevance-graph"),
     ("-s", "bfws:width=1"), ("-s", "bfws:variant=dual"), ("-s", "bfws:memory=1"),

@@ -22,7 +22,7 @@ typedef struct setting {
 } setting;
 
 static const setting settings[] = {
-    {{"auto", "head-start=20,turn=10"}, {NULL, NULL}},
+    {{"auto", "turn=1000"}, {NULL, NULL}},
     {{"astar", ""}, {"hmax", NULL}},
     {{"wastar", "weight=3,types=true"}, {"landmarks", "ff"}},
     {{"gbfs", "novelty=2"}, {"relevance:nodes=100", NULL}},

@@ -206,7 +206,7 @@ static void run_job(void *arg)
 {
     job *const j = arg;
 
-    j->engine = solve_create(j->t, j->t->strips, "auto:head-start=1,turn=1", NULL);
+    j->engine = solve_create(j->t, j->t->strips, "auto:turn=1", NULL);
     j->outcome = rp_engine_run(j->engine, UINT64_MAX);
 }
 

@@ -1,0 +1,239 @@
+#include "search/portfolio/turns.h"
+
+#include <math.h>
+
+/* Statistics of the members are added up so often, in expansions. */
+enum { STEP = 256 };
+/* More than anyone waits for. */
+static const double MOST_WORK = 1e18;
+
+typedef struct turns {
+    rp_engine base;
+    rp_engine_args args; /* that it was made with */
+    rp_turns_options options;
+    rp_arena arena;
+    uint32_t count; /* members */
+    rp_member member[RP_NUM_MEMBERS];
+    uint64_t work[RP_NUM_MEMBERS]; /* done by each */
+    size_t bytes[RP_NUM_MEMBERS];  /* that each holds */
+    uint32_t turn;                 /* whose it is */
+    uint32_t round;
+    rp_search_stats dropped;
+    bool ran_out;       /* a member did of memory */
+    rp_outcome outcome; /* RP_CONTINUE until it is known */
+} turns;
+
+static const rp_member_row *row_of(const turns *s, uint32_t i)
+{
+    return rp_members_row(s->options.members, i);
+}
+
+static void release(rp_engine *engine)
+{
+    turns *const s = (turns *)engine;
+
+    for (uint32_t i = 0; i < s->count; i++)
+        rp_member_drop(&s->member[i]);
+    rp_arena_release(&s->arena);
+}
+
+static void sum_up(turns *s) { rp_members_sum(&s->base.stats, &s->dropped, s->member, s->count); }
+
+/* The others' memory goes first. */
+static void finish_solved(turns *s, rp_member *winner)
+{
+    s->base.plan = winner->engine->plan;
+    s->base.plan_length = winner->engine->plan_length;
+    winner->engine->plan = NULL;
+    s->base.stats.solved_by = winner->text;
+    rp_log_line(s->args.log, RP_LOG_NORMAL, "auto: solved by %s", winner->text);
+    for (uint32_t i = 0; i < s->count; i++)
+        rp_member_drop(&s->member[i]);
+    s->outcome = RP_SOLVED;
+}
+
+static void retire(turns *s, uint32_t i)
+{
+    rp_member_retire(&s->member[i], &s->dropped);
+    s->bytes[i] = 0;
+}
+
+static void note(turns *s, rp_outcome outcome)
+{
+    sum_up(s);
+    switch (outcome) {
+    case RP_CONTINUE:
+        return;
+    case RP_SOLVED:
+        finish_solved(s, &s->member[s->turn]);
+        return;
+    case RP_EXHAUSTED:
+        s->outcome = RP_EXHAUSTED;
+        return;
+    case RP_INCOMPLETE:
+        retire(s, s->turn);
+        return;
+    }
+}
+
+/* That one may not be made yet, or only in part. */
+static bool is_open(const turns *s, uint32_t i)
+{
+    return !s->member[i].is_made || s->member[i].engine != NULL;
+}
+
+static uint32_t count_open(const turns *s)
+{
+    uint32_t open = 0;
+
+    for (uint32_t i = 0; i < s->count; i++)
+        open += is_open(s, i);
+    return open;
+}
+
+/* Work that the member may have done by the end of this round. */
+static uint64_t allowance(const turns *s, uint32_t i)
+{
+    const rp_member_row *const row = row_of(s, i);
+    const double rounds = ldexp(1, (int)s->round) - 1;
+
+    return (uint64_t)fmin(MOST_WORK, (double)s->options.unit * (row->first + row->share * rounds));
+}
+
+static bool is_due(const turns *s, uint32_t i)
+{
+    return is_open(s, i) && s->work[i] < allowance(s, i);
+}
+
+/* When memory becomes scarce the one that holds most of it gives way. */
+static void make_room(turns *s)
+{
+    const rp_limits *const limits = s->base.limits;
+    uint32_t most = 0;
+
+    if (limits->used < limits->budget - limits->budget / 4 || count_open(s) < 2)
+        return;
+    for (uint32_t i = 1; i < s->count; i++)
+        most = s->bytes[i] > s->bytes[most] ? i : most;
+    if (s->bytes[most] < limits->budget / s->count)
+        return;
+    rp_log_line(s->args.log, RP_LOG_NORMAL, "auto: %s needs most of the memory; left out",
+                row_of(s, most)->engine);
+    s->ran_out = true;
+    retire(s, most);
+}
+
+static void pass_turn(turns *s)
+{
+    make_room(s);
+    s->turn++;
+    if (s->turn < s->count)
+        return;
+    s->turn = 0;
+    s->round++;
+}
+
+/* The next member that has work left; false if no member is. */
+static bool find_turn(turns *s)
+{
+    if (count_open(s) == 0)
+        return false;
+    while (!is_due(s, s->turn))
+        pass_turn(s);
+    return true;
+}
+
+typedef struct job {
+    turns *search;
+    uint64_t step;
+    rp_outcome outcome;
+} job;
+
+/* Of the members' progress, the first one's is told, as it is this one's estimates that are. */
+static void make(turns *s, rp_member *m)
+{
+    rp_engine_args with = s->args;
+
+    if (s->turn > 0)
+        with.progress = NULL;
+    rp_member_make(m, row_of(s, s->turn), &with, &s->arena);
+}
+
+static void run_member(void *arg)
+{
+    job *const j = arg;
+    turns *const s = j->search;
+    rp_member *const m = &s->member[s->turn];
+
+    if (!m->is_made)
+        make(s, m);
+    j->outcome = m->engine == NULL ? RP_INCOMPLETE : rp_engine_run(m->engine, j->step);
+}
+
+/* Runs the member whose turn it is, at most to the end of its turn; what it does is on its account
+   however it ends. */
+static rp_stop run_turn(turns *s, job *j)
+{
+    rp_limits *const limits = s->base.limits;
+    const uint64_t work = limits->work, end = limits->turn_end;
+    const size_t used = limits->used;
+    const uint64_t own_end = work + (allowance(s, s->turn) - s->work[s->turn]);
+
+    limits->turn_end = own_end < end ? own_end : end;
+    const rp_stop stop = rp_protect(limits, run_member, j);
+    limits->turn_end = end;
+    s->work[s->turn] += limits->work - work;
+    s->bytes[s->turn] += limits->used - used;
+    return stop;
+}
+
+/* Out of memory a member gives way to the others. */
+static rp_outcome take_turn(turns *s, uint64_t step)
+{
+    job j = {s, step, RP_CONTINUE};
+    const rp_stop stop = run_turn(s, &j);
+
+    if (stop == RP_STOP_NONE)
+        return j.outcome;
+    sum_up(s);
+    if (stop != RP_STOP_MEMORY || count_open(s) - is_open(s, s->turn) == 0)
+        rp_stop_now(s->base.limits, stop);
+    rp_log_line(s->args.log, RP_LOG_NORMAL, "auto: %s needs more memory than there is; left out",
+                row_of(s, s->turn)->engine);
+    s->ran_out = true;
+    return RP_INCOMPLETE;
+}
+
+static rp_outcome run(rp_engine *engine, uint64_t expansions)
+{
+    turns *const s = (turns *)engine;
+
+    while (expansions > 0 && s->outcome == RP_CONTINUE && !rp_turn_is_over(engine->limits)) {
+        if (!find_turn(s)) {
+            if (s->ran_out)
+                rp_stop_now(s->base.limits, RP_STOP_MEMORY);
+            s->outcome = RP_INCOMPLETE;
+            break;
+        }
+        const uint64_t step = expansions < STEP ? expansions : STEP;
+        expansions -= step;
+        note(s, take_turn(s, step));
+    }
+    return s->outcome;
+}
+
+rp_engine *rp_turns_create(const rp_engine_args *args, rp_turns_options options)
+{
+    static const rp_engine_type type = {
+        .component = {.name = "auto"}, .run = run, .release = release};
+    rp_engine_args with = *args;
+
+    with.type = &type;
+    turns *const s = rp_engine_new(&with, sizeof *s);
+    s->args = *args;
+    s->options = options;
+    s->count = rp_members_count(options.members);
+    rp_arena_init(&s->arena, args->limits);
+    s->outcome = args->strips->unsolvable ? RP_EXHAUSTED : RP_CONTINUE;
+    return &s->base;
+}
