@@ -3,6 +3,7 @@
 
 static double evaluate(rp_heuristic *h, const rp_state_view *state)
 {
+    rp_work(h->arena.limits, h->strips->num_goal);
     return h->strips->unsolvable ? RP_DEAD_END : rp_open_goals(h->strips, state);
 }
 

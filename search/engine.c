@@ -78,6 +78,7 @@ void rp_search_stats_add(rp_search_stats *sum, const rp_search_stats *more)
     sum->reopened += more->reopened;
     sum->dead_ends += more->dead_ends;
     sum->states += more->states;
+    sum->work += more->work;
     sum->bytes_per_state = sum->states > 0 ? bytes / sum->states : 0;
 }
 

@@ -20,6 +20,7 @@ typedef enum rp_outcome {
 
 typedef struct rp_search_stats {
     uint64_t expanded, evaluated, generated, reopened, dead_ends, states;
+    uint64_t work;         /* of rp_work, with making the heuristics; 0: not told */
     double best_h;         /* the first heuristic's best so far; RP_DEAD_END before there is one */
     double initial_h;      /* the first heuristic's */
     const char *h_name;    /* of that heuristic; NULL: none */

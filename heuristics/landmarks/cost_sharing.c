@@ -1,5 +1,8 @@
 #include "heuristics/landmarks/cost_sharing.h"
 
+/* For rp_work: an achiever of a landmark, which is looked at three times. */
+enum { SHARE_WORK = 6 };
+
 rp_cost_sharing *rp_cost_sharing_create(rp_arena *arena, const rp_landmark_status *status)
 {
     rp_cost_sharing *const s = RP_ARENA_NEW(arena, rp_cost_sharing);
@@ -19,6 +22,10 @@ static const rp_csr *rows_of(const rp_landmark_status *status, uint32_t place)
 
 static void add_shares(rp_cost_sharing *s, uint32_t place)
 {
+    rp_limits *const limits = s->status->row.limits;
+
+    rp_work(limits, SHARE_WORK * (uint64_t)rp_csr_size(rows_of(s->status, place),
+                                                       s->status->landmark[place]));
     for (RP_ROW(op, rows_of(s->status, place), s->status->landmark[place]))
         s->shares[*op]++;
 }
@@ -54,6 +61,7 @@ double rp_cost_sharing_estimate(rp_cost_sharing *s)
     const rp_landmark_status *const status = s->status;
     double sum = 0;
 
+    rp_work(status->row.limits, 3 * (uint64_t)status->size);
     for (uint32_t i = next_place(status, 0); i < status->size; i = next_place(status, i + 1))
         add_shares(s, i);
     for (uint32_t i = next_place(status, 0); i < status->size; i = next_place(status, i + 1))

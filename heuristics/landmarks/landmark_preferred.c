@@ -3,6 +3,9 @@
 #include "base/data/idlist.h"
 #include "heuristics/relaxation/relaxation.h"
 
+/* For rp_work: a place, an achiever that is looked at, a fact of the relaxed plan. */
+enum { PLACE_WORK = 4, ACHIEVER_WORK = 6, PLAN_WORK = 10 };
+
 struct rp_landmark_preferred {
     const rp_landmark_status *status;
     rp_relaxation *relaxation;
@@ -78,6 +81,7 @@ static void list_achievers(rp_landmark_preferred *p, uint32_t place, const rp_st
     const rp_strips *const strips = p->status->strips;
     const uint32_t landmark = p->status->landmark[place];
 
+    rp_work(p->relaxation->limits, ACHIEVER_WORK * (uint64_t)rp_csr_size(&g->achievers, landmark));
     for (RP_ROW(op, &g->achievers, landmark)) {
         if (!rp_view_is_applicable(strips, state, *op))
             continue;
@@ -123,6 +127,7 @@ static void list_helpful(rp_landmark_preferred *p, rp_fact_id goal)
         if (applicable && r->label[achiever] != RP_NONE)
             rp_idlist_add(&p->ops, r->label[achiever]);
     }
+    rp_work(r->limits, PLAN_WORK * (uint64_t)p->facts.size);
 }
 
 uint32_t rp_landmark_preferred_find(rp_landmark_preferred *p, const rp_state_view *state,
@@ -130,6 +135,7 @@ uint32_t rp_landmark_preferred_find(rp_landmark_preferred *p, const rp_state_vie
 {
     rp_idlist_clear(&p->ops);
     find_leaves(p);
+    rp_work(p->relaxation->limits, PLACE_WORK * (uint64_t)p->status->size);
     for (uint32_t i = 0; i < p->num_leaves; i++)
         list_achievers(p, p->leaf[i], state);
     if (p->ops.size == 0 && p->num_leaves > 0) {

@@ -105,6 +105,7 @@ static double add_up(const landmarks *h)
             const uint32_t place = (uint32_t)(w * 64) + (uint32_t)__builtin_ctzll(rest);
             sum += rp_bit_get(s->accepted_now, place) ? h->cost_again[place] : h->cost[place];
         }
+    rp_work(h->base.arena.limits, 2 * (uint64_t)s->size);
     return sum;
 }
 
@@ -115,6 +116,7 @@ static double evaluate_reached(rp_heuristic *base, rp_state_id id, const rp_stat
     landmarks *const h = (landmarks *)base;
 
     h->looked_at = state;
+    rp_work(base->arena.limits, base->strips->num_goal);
     if (h->base.strips->unsolvable)
         return RP_DEAD_END;
     if (!h->graph->solvable)

@@ -5,6 +5,10 @@
 
 #include <string.h>
 
+/* For rp_work: an arrival; a word of a row; a place that an added fact has; a place that is looked at
+   in a state. */
+enum { ARRIVAL_WORK = 10, WORD_WORK = 4, ADD_WORK = 4, PLACE_WORK = 3 };
+
 /* While the places are found. */
 typedef struct builder {
     rp_arena *arena;
@@ -191,6 +195,7 @@ static void progress_by_state(const rp_landmark_status *s, const rp_state_view *
             if (holds(s, place, state) && (is_accepted || is_in_order(s, place, row)))
                 rp_bit_set(row, bit);
         }
+    rp_work(s->row.limits, PLACE_WORK * (uint64_t)s->row_bits);
 }
 
 /* The same for a step of which it is known what it may add: that it took place says enough in most
@@ -229,8 +234,10 @@ static void note_in_order(const step *t, uint32_t place)
 static void note_all_in_order(const step *t, const rp_csr *adds, uint32_t adder)
 {
     const rp_landmark_status *const s = t->status;
+    uint64_t looked = 0;
 
-    for (RP_ROW(fact, adds, adder))
+    for (RP_ROW(fact, adds, adder)) {
+        looked += rp_csr_size(&s->places, *fact);
         for (RP_ROW(place, &s->places, *fact)) {
             note_in_order(t, *place);
             if (*place < s->num_stored && rp_bit_get(t->row, *place) &&
@@ -238,6 +245,8 @@ static void note_all_in_order(const step *t, const rp_csr *adds, uint32_t adder)
                 for (RP_ROW(after, &s->after, *place))
                     note_in_order(t, *after);
         }
+    }
+    rp_work(s->row.limits, ADD_WORK * looked);
 }
 
 static void progress_by_step(const step *t)
@@ -247,6 +256,7 @@ static void progress_by_step(const step *t)
     const uint32_t begin = rp_strips_first_effect(strips, op);
     const uint32_t end = rp_strips_first_effect(strips, op + 1);
 
+    rp_work(t->status->row.limits, ADD_WORK * (uint64_t)rp_csr_size(&strips->add, op));
     accept(t, &strips->add, op, true);
     for (uint32_t e = begin; e < end; e++)
         accept(t, &strips->effect_add, e, false);
@@ -294,6 +304,7 @@ bool rp_landmark_status_arrive(rp_landmark_status *s, rp_arrival *arrival)
     const rp_word *const parent =
         arrival->parent == RP_NO_STATE ? NULL : rp_segments_at(&s->row, arrival->parent);
 
+    rp_work(s->row.limits, ARRIVAL_WORK + WORD_WORK * s->row_words);
     if (!arrival->is_new)
         return parent != NULL && merge(s, parent, arrival, row);
     progress(s, parent, arrival, row);
@@ -353,6 +364,7 @@ bool rp_landmark_status_look(rp_landmark_status *s, rp_state_id id, const rp_sta
 {
     bool alive = true;
 
+    rp_work(s->row.limits, WORD_WORK * s->words + PLACE_WORK * (uint64_t)s->size);
     load(s, id, state);
     for (size_t w = 0; w < s->words; w++)
         s->future[w] = ~s->accepted_now[w] & low_bits(s->size, w);

@@ -19,6 +19,9 @@
 #include "base/data/idlist.h"
 #include "heuristics/relaxation/relaxation.h"
 
+/* For rp_work: a fact of the relaxed plan. */
+enum { PLAN_WORK = 10 };
+
 typedef struct ff {
     rp_heuristic base;
     rp_relaxation *relaxation;
@@ -70,6 +73,7 @@ static uint64_t extract_plan(ff *h)
         if (applicable)
             rp_idlist_add(&h->preferred, op);
     }
+    rp_work(r->limits, PLAN_WORK * (uint64_t)h->facts.size);
     return cost;
 }
 

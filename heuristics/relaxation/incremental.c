@@ -13,6 +13,8 @@ enum { TRIAL = 16, PERIOD = 8192 };
 /* A row or an add looked at by the full pass is some times as much work as one here, where
    preconditions need not be added up. */
 enum { FULL_WEIGHT = 2 };
+/* For rp_work: a row or an add looked at where costs are kept; making the tables, of each. */
+enum { KEEP_WORK = 4, BUILD_WORK = 12 };
 
 /* A row of preconditions, of one operator or more. */
 typedef struct row {
@@ -142,6 +144,7 @@ rp_incremental *rp_incremental_create(rp_arena *arena, rp_relaxation *r)
     rp_factqueue_init(&inc->queue, arena, r->num_facts);
     inc->left = TRIAL;
     inc->trial = TRY_FULL;
+    rp_work(r->limits, BUILD_WORK * ((uint64_t)r->num_achievers + r->num_pre));
     return inc;
 }
 
@@ -293,6 +296,7 @@ static void start_afresh(rp_incremental *inc)
         for (RP_ROW(number, &inc->needed_by, f))
             inc->row[*number].num_unmet++;
     inc->is_kept = true;
+    rp_work(r->limits, (uint64_t)r->num_facts + inc->num_rows + inc->needed_by.begin[r->num_facts]);
 }
 
 static void begin_to_hold(rp_incremental *inc, rp_fact_id fact)
@@ -323,6 +327,7 @@ static void compare(rp_incremental *inc, const rp_state_view *state)
 static void update(rp_incremental *inc, const rp_state_view *state)
 {
     const bool afresh = !inc->is_kept;
+    const uint64_t before = inc->work[KEEP];
     uint64_t key;
     rp_fact_id fact;
 
@@ -337,6 +342,7 @@ static void update(rp_incremental *inc, const rp_state_view *state)
         rp_bit_clear(inc->queued, fact);
         settle(inc, fact);
     }
+    rp_work(inc->r->limits, KEEP_WORK * (inc->work[KEEP] - before) + state->num_true);
     inc->is_kept = true;
 }
 

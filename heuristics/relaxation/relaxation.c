@@ -17,6 +17,10 @@ const rp_param rp_relaxation_params[RP_NUM_RELAXATION_PARAMS] = {
    gets a loop of its own without branches on them. */
 #define HOT static inline __attribute__((always_inline))
 
+/* For rp_work: an achiever that is looked at, with its preconditions; a fact, which is reset and
+   mostly settled; what is made of an achiever. */
+enum { ACHIEVER_WORK = 4, FACT_WORK = 4, BUILD_WORK = 60 };
+
 /* An operator paired with one of its adds. */
 typedef struct pair {
     uint32_t op;
@@ -282,6 +286,9 @@ HOT void explore(rp_relaxation *r, const rp_state_view *state, const rp_combine 
         visited += settle(r, fact, key, combine);
     r->visited += visited;
     r->evaluations++;
+    rp_work(r->limits, ACHIEVER_WORK * visited);
+    rp_work(r->limits, FACT_WORK * (uint64_t)r->num_facts);
+    rp_work(r->limits, r->num_targets);
 }
 
 /* hadd's costs from the initial state become b->late. */
@@ -321,6 +328,7 @@ static void build(rp_relaxation *r, rp_arena *arena, const rp_strips *strips, rp
     explore_initial(r, &b, strips);
     r->initial_cost = r->fact_cost[r->goal_fact];
     arrange(r, &b, arena);
+    rp_work(r->limits, BUILD_WORK * ((uint64_t)r->num_achievers + r->num_pre));
     rp_arena_release(&b.scratch);
 }
 
@@ -329,6 +337,7 @@ rp_relaxation *rp_relaxation_create(rp_arena *arena, const rp_strips *strips, rp
 {
     rp_relaxation *const r = RP_ARENA_NEW(arena, rp_relaxation);
 
+    r->limits = arena->limits;
     r->unsolvable = strips->unsolvable;
     if (!r->unsolvable)
         build(r, arena, strips, cost, drop_negative);

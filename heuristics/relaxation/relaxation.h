@@ -41,6 +41,7 @@ typedef struct rp_target {
 #define RP_UNREACHED UINT64_MAX
 
 typedef struct rp_relaxation {
+    rp_limits *limits; /* where work is counted */
     bool unsolvable;
 
     uint32_t num_facts; /* with goal_fact and start_fact, see relaxedops.h */

@@ -10,6 +10,8 @@ void rp_branches_init(rp_scorer *s, rp_arena *arena, const rp_layout *layout)
     const uint32_t lcas = layout->num_lcas;
 
     s->layout = layout;
+    s->limits = arena->limits;
+    rp_work(s->limits, (uint64_t)layout->num_entries + layout->num_branches + layout->num_lcas);
     s->state = RP_ARENA_ARRAY_ZERO(arena, rp_word, RP_WORDS((size_t)layout->num_facts + 1));
     s->branch = RP_ARENA_ARRAY_ZERO(arena, rp_branch, layout->num_branches);
     s->lca = RP_ARENA_ARRAY_ZERO(arena, rp_lca, (size_t)lcas + 1);
@@ -35,6 +37,7 @@ void rp_branches_clear(rp_scorer *s)
 {
     const rp_layout *const l = s->layout;
 
+    s->looked += (uint64_t)l->num_branches + l->num_lcas + l->num_entries / 16;
     memset(s->stale, 0, flag_bytes(l->num_lcas));
     memset(s->shown + 1, 0, l->num_entries - 1);
     s->num_visible = 0;
@@ -69,6 +72,7 @@ static uint64_t compare(rp_scorer *s, const rp_word *holds)
         }
     s->num_gained = gained;
     s->num_lost = lost;
+    s->looked += places + RP_WORDS(l->num_facts);
     return places;
 }
 
@@ -83,6 +87,9 @@ static bool is_update_cheaper(rp_scorer *s, const rp_word *holds)
 
 double rp_scorer_sum(rp_scorer *s, const rp_word *holds)
 {
+    const uint64_t touched = s->stats.touched;
+
+    s->looked = 0;
     if (!s->in_part && is_update_cheaper(s, holds)) {
         s->stats.updates++;
         s->kind->update(s, holds);
@@ -91,6 +98,7 @@ double rp_scorer_sum(rp_scorer *s, const rp_word *holds)
         s->kind->evaluate(s, holds);
         s->in_part = false;
     }
+    rp_work(s->limits, s->looked + ENTRY_WORK * (s->stats.touched - touched));
     return s->dead ? (double)INFINITY : (double)s->branch[0].prob / s->layout->units;
 }
 

@@ -40,10 +40,15 @@ struct rp_scorer {
     uint32_t num_visible;
     bool in_part; /* only a part of what is visible in the state was evaluated */
     bool dead;    /* the root is, without dead ends */
+    rp_limits *limits;
+    uint64_t looked; /* entries, places and branches looked at in this evaluation */
     rp_scorer_stats stats;
     rp_fact_id *gained, *lost; /* since the state before; ascending */
     uint32_t num_gained, num_lost;
 };
+
+/* For rp_work: an entry that is added or taken away, an lca that is computed, besides its branches. */
+enum { ENTRY_WORK = 2, FOLD_WORK = 4 };
 
 /* All is 0, and the state that in which all facts hold: entry 0 alone is shown.  Arrays lie in the
    arena, the layout is borrowed. */
@@ -78,11 +83,13 @@ static inline uint32_t rp_branches_fold(rp_scorer *s, const void *context,
             rp_branch *const around = branches + j->around;
             assert(around->lca > number);
             folded++;
+            s->looked += j[1].first_branch - j->first_branch;
             around->prob += value - j->value;
             stale[around->lca] |= value != j->value;
             j->value = value;
         }
     }
+    s->looked += (uint64_t)FOLD_WORK * folded + num_lcas / 8;
     return folded;
 }
 

@@ -103,6 +103,7 @@ static void see(live *v, uint32_t begin, uint32_t end)
         v->list[size++] = i++;
     }
     v->base.num_visible += size;
+    v->base.looked += ENTRY_WORK * (uint64_t)size;
     while (size-- > 1) {
         const uint32_t i = v->list[size], above = l->above[i];
         const bool dead = is_dead(v, i);
@@ -137,20 +138,23 @@ static void unsee(live *v, uint32_t begin, uint32_t end)
         size++;
     }
     assert(size < v->base.num_visible);
+    v->base.looked += ENTRY_WORK * (uint64_t)size;
     v->base.num_visible -= size;
 }
 
 static void hide(live *v, uint32_t begin, uint32_t end)
 {
     const uint32_t *const skip = v->base.layout->skip;
+    uint32_t size = 0;
 
-    for (uint32_t i = begin; i < end;) {
+    for (uint32_t i = begin; i < end; size++) {
         if (!v->base.shown[i]) {
             i = skip[i];
             continue;
         }
         take_away(v, i++);
     }
+    v->base.looked += ENTRY_WORK * (uint64_t)size;
 }
 
 static double xi_of(const live *v, uint32_t i)
@@ -184,8 +188,9 @@ static void place(live *v, uint32_t i)
 static void renew(live *v, uint32_t begin, uint32_t end)
 {
     const uint32_t *const skip = v->base.layout->skip;
+    uint32_t size = 0;
 
-    for (uint32_t i = begin; i < end;) {
+    for (uint32_t i = begin; i < end; size++) {
         if (v->seen[i] && !is_dead(v, i)) {
             place(v, i++);
             continue;
@@ -194,6 +199,7 @@ static void renew(live *v, uint32_t begin, uint32_t end)
             hide(v, i, skip[i]);
         i = skip[i];
     }
+    v->base.looked += ENTRY_WORK * (uint64_t)size;
 }
 
 /* What is below a dirty entry is not looked at again. */

@@ -2,7 +2,11 @@
 
 #include "base/data/idlist.h"
 
+/* For rp_work: an achiever that is looked at. */
+enum { ACHIEVER_WORK = 4 };
+
 struct rp_score_preferred {
+    rp_limits *limits;
     const rp_layout *layout;
     const rp_achievers *achievers;
     rp_word *asked; /* bit a fact: it has a visible, expanded node; all 0 between calls */
@@ -14,6 +18,7 @@ rp_score_preferred *rp_score_preferred_create(rp_arena *arena, const rp_layout *
 {
     rp_score_preferred *const p = RP_ARENA_NEW(arena, rp_score_preferred);
 
+    p->limits = arena->limits;
     p->layout = layout;
     p->achievers = achievers;
     p->asked = RP_ARENA_ARRAY_ZERO(arena, rp_word, RP_WORDS(layout->num_facts));
@@ -52,6 +57,7 @@ static void list_achievers(rp_score_preferred *p, rp_fact_id fact, const rp_word
 {
     const rp_achievers *const a = p->achievers;
 
+    rp_work(p->limits, ACHIEVER_WORK * (uint64_t)rp_csr_size(&a->of_fact, fact));
     for (RP_ROW(achiever, &a->of_fact, fact))
         if (is_applicable(a, *achiever, holds))
             rp_idlist_add(&p->ops, rp_achiever_op(a, *achiever));
@@ -61,6 +67,7 @@ uint32_t rp_score_preferred_find(rp_score_preferred *p, const uint8_t *visible,
                                  const rp_word *holds, const rp_op_id **ops)
 {
     rp_idlist_clear(&p->ops);
+    rp_work(p->limits, p->layout->num_entries / 2);
     mark_asked(p, visible);
     for (uint32_t w = 0; w < RP_WORDS(p->layout->num_facts); w++) {
         for (rp_word asked = p->asked[w]; asked != 0; asked &= asked - 1)

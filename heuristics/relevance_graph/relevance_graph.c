@@ -71,6 +71,9 @@ static const rp_param params[NUM_PARAMS] = {
                                           "negated conditions: achieved like others, or ignored"),
 };
 
+/* For rp_work: a fact that is needed, a way of achieving it; of the tables, an achiever. */
+enum { FACT_WORK = 20, WAY_WORK = 12, BUILD_WORK = 10 };
+
 typedef struct graph {
     rp_heuristic base;
     rp_relaxation *relaxation;
@@ -82,6 +85,7 @@ typedef struct graph {
     double *missing;  /* of a fact: probability that it is not required */
     rp_fact_id *need; /* facts required, by falling cost */
     uint32_t num_need;
+    uint64_t num_ways;      /* of these, in this evaluation */
     rp_factqueue queue;     /* facts required and not in `need` yet */
     uint64_t *depth;        /* below the goals: keys of the queue */
     uint32_t goal_achiever; /* the one operator that stands for the goal */
@@ -171,6 +175,7 @@ static void build(rp_heuristic *base, const rp_heuristic_args *args)
     if (!h->relaxation->unsolvable) {
         rp_ways_init(&h->ways, &base->arena, h->relaxation, h->incremental, ways_options(param));
         build_arrays(h, args->strips, param);
+        rp_work(args->limits, BUILD_WORK * (uint64_t)h->relaxation->num_achievers);
     }
 }
 
@@ -260,6 +265,7 @@ static double settle(graph *h, rp_fact_id fact)
     if (need < h->threshold)
         return h->count_facts ? need : 0;
     const rp_way_choice *const c = rp_ways_choose(&h->ways, fact);
+    h->num_ways += c->count;
     if (h->add_alternatives)
         require_sums(h, c, need);
     else
@@ -293,6 +299,7 @@ static double evaluate(rp_heuristic *base, const rp_state_view *state)
     for (uint32_t i = 0; i < h->num_need; i++)
         h->missing[h->need[i]] = 1;
     h->num_need = 0;
+    h->num_ways = 0;
     forget_ops(h);
     if (find_costs(h, state) == RP_DEAD_END)
         return RP_DEAD_END;
@@ -303,6 +310,7 @@ static double evaluate(rp_heuristic *base, const rp_state_view *state)
             require(h, *goal, 0, h->missing);
     while (rp_factqueue_pop(&h->queue, h->depth, &depth, &fact))
         sum += settle(h, fact);
+    rp_work(r->limits, FACT_WORK * (uint64_t)h->num_need + WAY_WORK * h->num_ways + h->num_op);
     if (h->count_ops)
         sum = h->count_facts ? (sum + sum_ops(h)) / 2 : sum_ops(h);
     return sum + rp_goal_deletions_sum(&h->deletions, h->op, h->num_op, h->unused, r->fact_cost);
@@ -327,6 +335,7 @@ static uint32_t preferred_ops(rp_heuristic *base, const rp_op_id **ops)
         if (need < h->threshold)
             continue;
         const rp_way_choice *const c = rp_ways_choose(&h->ways, h->need[i]);
+        rp_work(h->relaxation->limits, WAY_WORK * (uint64_t)c->count + 1);
         for (uint32_t k = 0; k < c->count; k++)
             if (holds_all(h->relaxation, c->way[k]))
                 use(h, c->way[k], 1 - need * (c->each[k] / c->weight));

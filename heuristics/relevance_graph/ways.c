@@ -2,6 +2,9 @@
    a rule: one look at it rules out most ways that are no candidates. */
 #include "heuristics/relevance_graph/ways.h"
 
+/* For rp_work: an achiever whose watch is cheap enough, looking for a fact's. */
+enum { ACHIEVER_WORK = 5, FACT_WORK = 10 };
+
 typedef struct rp_way_group {
     uint32_t first, end; /* achievers first … end - 1 */
 } group;
@@ -134,6 +137,8 @@ static void find_ways(rp_ways *w, rp_fact_id fact, uint32_t log_exponent, bool k
     rp_way_choice *const c = &w->choice[fact];
     const uint32_t first = (uint32_t)(c->way - w->way);
 
+    uint64_t candidates = 0;
+
     c->count = 0;
     c->weight = 0;
     c->log_exponent = log_exponent;
@@ -141,6 +146,7 @@ static void find_ways(rp_ways *w, rp_fact_id fact, uint32_t log_exponent, bool k
         const uint64_t watch = r->fact_cost[w->watch[g]];
         if (watch >= least)
             continue;
+        candidates += w->group[g].end - w->group[g].first;
         for (uint32_t a = w->group[g].first; a < w->group[g].end; a++) {
             if (kept && rp_incremental_cost_of(w->incremental, a) >= limit)
                 continue;
@@ -154,6 +160,8 @@ static void find_ways(rp_ways *w, rp_fact_id fact, uint32_t log_exponent, bool k
             c->weight += weight;
         }
     }
+    rp_work(r->limits, FACT_WORK + w->group_begin[fact + 1] - w->group_begin[fact] +
+                           ACHIEVER_WORK * candidates);
 }
 
 const rp_way_choice *rp_ways_choose(rp_ways *w, rp_fact_id fact)

@@ -7,6 +7,9 @@
 #include "base/data/segments.h"
 #include "heuristics/relaxation/ff.h"
 
+/* For rp_work: a state that is added, besides its goals and what its operator adds. */
+enum { STATE_WORK = 20 };
+
 typedef struct relaxed_plan {
     uint32_t size;
     rp_fact_id fact[];
@@ -125,6 +128,8 @@ static const track *follow(rp_counters *c, const track *from, rp_op_id op,
     uint32_t more = 0;
 
     assert(c->loaded == from->plan);
+    rp_work(c->limits,
+            s->num_axioms > 0 ? from->plan->size : 2 * (uint64_t)rp_csr_size(&s->add, op));
     if (s->num_axioms > 0) {
         for (uint32_t i = 0; i < from->plan->size; i++)
             if (rp_bit_get(state->holds, from->plan->fact[i]))
@@ -143,6 +148,7 @@ rp_counts rp_counters_add(rp_counters *c, rp_state_id parent, rp_op_id op,
     const entry *const e = rp_segments_at(&c->entries, parent);
     const uint32_t goals = rp_open_goals(c->strips, state);
 
+    rp_work(c->limits, STATE_WORK + (uint64_t)c->strips->num_goal);
     return add_entry(c, goals, goals < e->goals ? NULL : follow(c, e->track, op, state));
 }
 
@@ -152,6 +158,7 @@ static void load(rp_counters *c, const relaxed_plan *plan)
         c->place[c->loaded->fact[i]] = RP_NONE;
     for (uint32_t i = 0; i < plan->size; i++)
         c->place[plan->fact[i]] = i;
+    rp_work(c->limits, (c->loaded != NULL ? c->loaded->size : 0) + (uint64_t)plan->size);
     c->loaded = plan;
 }
 

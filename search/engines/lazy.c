@@ -23,6 +23,9 @@
 #include "search/open/frontier.h"
 #include "search/states/space.h"
 
+/* For rp_work: an edge that is put into a list, and comes out. */
+enum { PUSH_WORK = 40 };
+
 typedef struct lazy {
     rp_space space;
     rp_frontier *open;
@@ -90,6 +93,7 @@ static void expand(lazy *s, rp_state_id id, const rp_word *state, rp_node *node)
     if (space->preferred != NULL)
         rp_space_mark(space);
     rp_frontier_see(s->open, space->h, view);
+    rp_work(space->limits, PUSH_WORK * (uint64_t)count * space->num_heuristics);
     const rp_op_id *const order = s->randomize ? shuffle(s, ops, count) : ops;
     if (space->preferred != NULL && s->preferred_first) {
         push_some(s, id, order, count, true);

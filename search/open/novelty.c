@@ -7,6 +7,10 @@
 #include "base/data/segments.h"
 #include "base/data/tupleset.h"
 
+/* For rp_work: a fact whose pairs are looked at, words of a row to one unit (they are looked at several
+   at once), bytes of a table that is cleared to one unit, a state. */
+enum { FACT_WORK = 6, WORDS_A_UNIT = 2, BYTES_A_UNIT = 8, STATE_WORK = 20 };
+
 typedef struct partition {
     rp_word *seen; /* bit a fact; NULL: not yet, or not affordable */
     uint32_t *row; /* of a fact seen: number of its row, or RP_NONE; NULL: no pairs */
@@ -116,6 +120,7 @@ static void drop_pairs(rp_novelty *n, partition *p)
 static void make_tables(rp_novelty *n, partition *p)
 {
     p->visited = true;
+    rp_work(n->limits, row_table_bytes(n) / BYTES_A_UNIT);
     if (!afford(n, n->words * sizeof(rp_word))) {
         note_reduced(n, "nothing counts as new");
         return;
@@ -141,6 +146,7 @@ static rp_word *row_of(rp_novelty *n, partition *p, rp_fact_id fact)
         return NULL;
     rp_word *const row = rp_segments_place(&n->rows, n->num_rows);
     memset(row, 0, n->rows.item_bytes);
+    rp_work(n->limits, n->rows.item_bytes / BYTES_A_UNIT);
     p->row[fact] = n->num_rows++;
     return row;
 }
@@ -226,6 +232,9 @@ static uint32_t see(rp_novelty *n, partition *p, const rp_state_view *state, con
         make_tables(n, p);
     if (p->seen == NULL)
         return n->width + 1;
+    const uint64_t row = n->words / 2 > state->num_true ? state->num_true : n->words / WORDS_A_UNIT;
+    rp_work(n->limits,
+            STATE_WORK + (p->row == NULL ? 1 : FACT_WORK + (all ? row / 2 : row)) * count);
     const bool new_fact = see_facts(p, state, fact, count);
     bool new_pair = false;
     if (p->row != NULL && new_fact && !make_rows(n, p, fact, count, state->holds))

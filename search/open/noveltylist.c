@@ -6,6 +6,9 @@
 
 #include "search/open/openlist.h"
 
+/* For rp_work: an edge whose successor's facts are made, and how many words of them to one unit. */
+enum { EDGE_WORK = 30, WORDS_A_UNIT = 4 };
+
 struct rp_noveltylist {
     rp_limits *limits;
     const rp_strips *strips;
@@ -110,6 +113,7 @@ static void apply(rp_noveltylist *l, rp_op_id op)
 static uint32_t novelty_behind(rp_noveltylist *l, rp_op_id op)
 {
     apply(l, op);
+    rp_work(l->limits, EDGE_WORK + RP_WORDS(l->strips->num_facts) / WORDS_A_UNIT);
     const uint32_t before = l->seen->num_true;
     const rp_state_view successor = {l->num_fact, l->fact, l->holds};
     return rp_novelty_see_added(l->novelty, l->partition, &successor, l->fact + before,

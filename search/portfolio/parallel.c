@@ -190,6 +190,7 @@ static void join(runner *r)
     r->known = r->told;
     r->lent = r->limits.used;
     rp_limits_lend(r->all->base.limits, r->lent);
+    rp_work(r->all->base.limits, r->limits.work);
 }
 
 static void release(runner *r)

@@ -56,6 +56,7 @@ typedef struct rp_space {
     bool tells_paths;        /* one of them is path-dependent */
     bool refines;            /* estimates of one of them may change as the search goes on */
     size_t more_bytes;       /* that the engine keeps of states besides */
+    uint64_t made_work, stored_work, evaluated_work; /* of a state, for rp_work */
     rp_progress *progress;
     void *progress_context;
 } rp_space;
@@ -109,6 +110,17 @@ void rp_space_solve(rp_space *, rp_state_id goal);
 
 void rp_space_note_memory(rp_space *);
 
+/* Counts the work of what was done since those statistics, besides what others count. */
+static inline void rp_space_count_work(rp_space *s, uint64_t generated, uint64_t states,
+                                       uint64_t evaluated)
+{
+    const rp_search_stats *const now = &s->engine.stats;
+
+    rp_work(s->limits, s->made_work * (now->generated - generated));
+    rp_work(s->limits, s->stored_work * (now->states - states));
+    rp_work(s->limits, s->evaluated_work * (now->evaluated - evaluated));
+}
+
 /* The types' run: starts if it was not, then steps while there are expansions left, the turn is not
    over, and no outcome is known. */
 static inline rp_outcome rp_space_run(rp_space *s, uint64_t expansions, void (*start)(rp_space *),
@@ -120,8 +132,11 @@ static inline rp_outcome rp_space_run(rp_space *s, uint64_t expansions, void (*s
     }
     for (; expansions > 0 && s->outcome == RP_CONTINUE && !rp_turn_is_over(s->limits);
          expansions--) {
+        const uint64_t generated = s->engine.stats.generated, states = s->engine.stats.states;
+        const uint64_t evaluated = s->engine.stats.evaluated;
         rp_poll(s->limits);
         step(s);
+        rp_space_count_work(s, generated, states, evaluated);
     }
     rp_space_note_memory(s);
     return s->outcome;

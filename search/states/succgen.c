@@ -13,6 +13,9 @@ enum { FIRST_LESSON = 2, LAST_LESSON = 9 };
 enum { FIRST_LESSON = 200, LAST_LESSON = 20000 };
 #endif
 
+/* For rp_work: a fact that holds, an operator found; making the tree, a word of it. */
+enum { FACT_WORK = 4, FOUND_WORK = 8, BUILD_WORK = 20 };
+
 struct rp_succgen {
     const rp_encoding *encoding;
     rp_succgen_code tree;
@@ -32,6 +35,7 @@ static void build(rp_succgen *g, const uint32_t *seen)
     rp_arena_release(&g->tree_arena);
     rp_succgen_build(&g->tree, g->encoding, seen, &g->tree_arena, &g->scratch);
     rp_arena_release(&g->scratch);
+    rp_work(g->limits, BUILD_WORK * (uint64_t)g->tree.code.size);
 }
 
 rp_succgen *rp_succgen_create(const rp_encoding *encoding, rp_limits *limits)
@@ -120,5 +124,7 @@ uint32_t rp_succgen_generate(rp_succgen *g, const rp_word *state, const rp_state
     }
     execute(g, root[facts], root[facts + 1], state, view->holds);
     *ops = g->ops;
-    return rp_idset_take_all(&g->found, g->ops);
+    const uint32_t count = rp_idset_take_all(&g->found, g->ops);
+    rp_work(g->limits, FACT_WORK * (uint64_t)view->num_true + FOUND_WORK * (uint64_t)count);
+    return count;
 }

@@ -21,6 +21,7 @@ typedef struct rp_planning {
     uint32_t num_heuristics; /* created so far */
     rp_engine *engine;       /* NULL: none */
     const char *search_text; /* "gbfs with ff" */
+    uint64_t work_before;    /* the search began */
     bool is_counted;         /* its statistics are in `stats` */
 
     rp_opplan found; /* by the last search that found one; belongs to the session's limits */

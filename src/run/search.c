@@ -64,6 +64,7 @@ bool rp_run_search_begin(rp_planning *p, const rp_run_search *with)
     const char *const search = rp_spec_text(&s->arena, &with->search);
     const char *heuristics = NULL;
 
+    p->work_before = s->limits.work;
     rp_progress_begin(&p->progress, &s->log);
     for (uint32_t i = 0; i < with->num_heuristics; i++) {
         const char *const text = rp_spec_text(&s->arena, &with->heuristic[i]);
@@ -162,6 +163,7 @@ void rp_run_search_count(rp_planning *p)
     if (p->engine == NULL || p->is_counted)
         return;
     p->is_counted = true;
+    p->engine->stats.work = p->session->limits.work - p->work_before;
     const rp_search_stats *const add = &p->engine->stats;
     const uint64_t bytes = p->stats.searched ? sum->bytes_per_state : add->bytes_per_state;
     if (p->stats.searched)

@@ -12,6 +12,7 @@ const rp_stats_row rp_stats_counter[RP_STATS_COUNTERS] = {
     {"reopened", "reopened", offsetof(rp_search_stats, reopened)},
     {"dead ends", "dead_ends", offsetof(rp_search_stats, dead_ends)},
     {"states", "states", offsetof(rp_search_stats, states)},
+    {"work", "work", offsetof(rp_search_stats, work)},
 };
 
 const rp_stats_row rp_stats_figure[RP_STATS_FIGURES] = {

@@ -75,7 +75,7 @@ typedef struct rp_stats_row {
     const char *text_key, *json_key;
     size_t offset;
 } rp_stats_row;
-enum { RP_STATS_COUNTERS = 6, RP_STATS_FIGURES = 6 };
+enum { RP_STATS_COUNTERS = 7, RP_STATS_FIGURES = 6 };
 extern const rp_stats_row rp_stats_counter[RP_STATS_COUNTERS]; /* uint64_t in rp_search_stats */
 extern const rp_stats_row rp_stats_figure[RP_STATS_FIGURES];   /* uint32_t in rp_ground_figures */
 

@@ -2,7 +2,11 @@
 
 #include <string.h>
 
+/* For rp_work: a body that a fact that holds is in. */
+enum { BODY_WORK = 2 };
+
 struct rp_closure {
+    rp_limits *limits;
     const rp_strips *strips;
     rp_csr needed_by;    /* row: fact; axioms that have it in their body */
     uint32_t *body_size; /* of each axiom */
@@ -55,6 +59,7 @@ rp_closure *rp_closure_create(rp_arena *arena, const rp_strips *strips)
     if (strips->num_axioms == 0)
         return NULL;
     rp_closure *const c = RP_ARENA_NEW(arena, rp_closure);
+    c->limits = arena->limits;
     c->strips = strips;
     c->needed_by =
         rp_csr_transpose(arena, &strips->axiom_body, strips->num_axioms, strips->num_facts);
@@ -79,13 +84,17 @@ static void settle(worklist *list, rp_fact_id fact)
    strata, too: only what negations say must wait. */
 static void propagate(rp_closure *c, worklist *list)
 {
+    uint64_t looked = 0;
+
     for (; list->done < list->count; list->done++) {
+        looked += rp_csr_size(&c->needed_by, list->fact[list->done]);
         for (RP_ROW(a, &c->needed_by, list->fact[list->done])) {
             assert(c->unmet[*a] > 0);
             if (--c->unmet[*a] == 0)
                 settle(list, c->strips->axiom_head[*a]);
         }
     }
+    rp_work(c->limits, BODY_WORK * looked);
 }
 
 uint32_t rp_closure_complete(rp_closure *c, rp_fact_id *fact, uint32_t count, rp_word *holds)
@@ -93,6 +102,7 @@ uint32_t rp_closure_complete(rp_closure *c, rp_fact_id *fact, uint32_t count, rp
     const rp_strips *const strips = c->strips;
     worklist list = {.fact = fact, .holds = holds, .count = count};
 
+    rp_work(c->limits, strips->num_axioms + (uint64_t)c->num_negations);
     memcpy(c->unmet, c->body_size, strips->num_axioms * sizeof *c->unmet);
     for (uint32_t a = 0; a < strips->num_axioms; a++)
         if (c->body_size[a] == 0)

@@ -18,6 +18,9 @@
    those that come later are not found. */
 enum { MAX_REACHED_BYTES = 64 << 20 };
 
+/* For rp_work: a first achiever. */
+enum { FIRST_WORK = 40 };
+
 /* A disjunctive landmark that has some fact, and the next one that has it. */
 typedef struct link {
     uint32_t landmark, next;
@@ -82,6 +85,7 @@ static void find_needed(chain *c, uint32_t landmark, const uint32_t *first, uint
 {
     rp_families *const f = &c->families;
 
+    rp_work(c->limits, FIRST_WORK * (uint64_t)count);
     rp_families_find(f, first, count);
     for (uint32_t i = 0; i < f->shared.size; i++)
         rp_landmark_draft_order(c->draft, add_simple(c, f->shared.item[i]), landmark,
@@ -167,6 +171,7 @@ static void order_by_reach(chain *c)
     for (uint32_t from = 0; from < size; from++) {
         if (c->reached.item[from] == NULL || d->dropped.item[from])
             continue;
+        rp_work(c->limits, 2 * (uint64_t)size);
         for (uint32_t to = 0; to < size; to++)
             if (to != from && !d->dropped.item[to] && !is_in(d, to, c->reached.item[from]))
                 rp_bit_set(before + to * words, from);

@@ -71,6 +71,7 @@ static uint32_t dequeue(labels *l)
 /* l->sum = the union of the preconditions' labels. */
 static void unite(labels *l, uint32_t op)
 {
+    rp_work(l->limits, (1 + (uint64_t)rp_csr_size(&l->space->ops->pre, op)) * (2 + l->words));
     memset(l->sum, 0, l->words * sizeof *l->sum);
     for (RP_ROW(fact, &l->space->ops->pre, op)) {
         const rp_word *const label = label_of(l, *fact);
@@ -98,6 +99,7 @@ static void shrink_label(labels *l, rp_fact_id fact)
         gone |= label[w] & ~l->sum[w];
         label[w] &= l->sum[w];
     }
+    rp_work(l->limits, rp_csr_size(&l->space->needed_by, fact));
     for (RP_ROW(op, &l->space->needed_by, fact))
         if (gone != 0 && l->unknown[*op] == 0)
             enqueue(l, *op);
@@ -107,6 +109,7 @@ static void look_at(labels *l, uint32_t op)
 {
     const rp_csr *const add = &l->space->ops->add;
 
+    rp_work(l->limits, rp_csr_size(add, op) * (2 + l->words));
     unite(l, op);
     for (RP_ROW(fact, add, op))
         if (l->bit[*fact] != RP_NONE && !rp_bit_get(l->space->start, *fact))
@@ -241,6 +244,7 @@ static void find_first(labels *l, rp_landmark_draft *d, rp_fact_id fact, const u
     assert(d->first.size > begin);
     for (RP_ROW(needed, &s->ops->pre, d->first.item[begin])) {
         uint32_t with = 0;
+        rp_work(l->limits, 4 * (uint64_t)(d->first.size - begin));
         for (uint32_t i = begin; i < d->first.size; i++)
             for (RP_ROW(other, &s->ops->pre, d->first.item[i]))
                 with += *other == *needed;

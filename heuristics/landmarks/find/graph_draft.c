@@ -51,6 +51,7 @@ static void order_row(rp_landmark_draft *d, const rp_word *before, size_t words,
     const rp_word *const row = before + to * words;
 
     memcpy(direct, row, words * sizeof *direct);
+    rp_work(d->limits, words * (4 + 8 * words));
     for (size_t w = 0; w < words; w++)
         for (rp_word rest = row[w]; rest != 0; rest &= rest - 1) {
             const rp_word *const other = before + (w * 64 + (size_t)__builtin_ctzll(rest)) * words;

@@ -138,6 +138,7 @@ static void visit_predecessors(rp_lookahead *l, rp_fact_id fact)
                 visit(l, groups->item[i], fact);
         return;
     }
+    rp_work(l->limits, 6 * (uint64_t)rp_csr_size(&l->space->achievers, fact));
     for (RP_ROW(op, &l->space->achievers, fact))
         if (fact == l->landmark ? rp_relaxed_space_is_ready(l->space, *op)
                                 : l->space->unmet[*op] == 0)

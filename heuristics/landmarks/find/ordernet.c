@@ -24,6 +24,7 @@ static void add_row(const rp_order_net *net, uint32_t to, uint32_t from)
 
 static void close_net(rp_order_net *net, uint32_t from, uint32_t to)
 {
+    rp_work(net->limits, (uint64_t)net->size * (1 + net->words / 8));
     add_row(net, to, from);
     for (uint32_t x = 0; x < net->size; x++)
         if (rp_order_net_is_before(net, to, x))
@@ -60,6 +61,7 @@ void rp_order_net_reduce(rp_order_net *net)
 {
     uint32_t kept = 0;
 
+    rp_work(net->limits, (uint64_t)net->order.size * net->words * 4);
     for (uint32_t i = 0; i < net->order.size; i++) {
         const rp_landmark_order order = net->order.item[i];
         if (order.kind != RP_ORDER_NATURAL || !is_detour(net, order))

@@ -191,6 +191,8 @@ static void consider(finder *f, uint32_t b, uint32_t a)
     if (a == b || fact_a == RP_NONE || fact_b == RP_NONE || f->graph->holds[b] ||
         rp_order_net_is_before(f->net, b, a) || rp_order_net_is_before(f->net, a, b))
         return;
+    rp_work(f->net->limits, 4 * (4 + (uint64_t)rp_csr_size(&f->dels, b) + rp_csr_size(&f->adds, b) +
+                                 rp_csr_size(&f->needs, b)));
     if (interferes(f, fact_a, b, fact_b))
         rp_vec_push(f->net->limits, &f->found, ((rp_landmark_order){b, a, f->kind}));
 }
@@ -216,6 +218,7 @@ static void find_orders(finder *f)
 
     for (uint32_t a = 0; a < g->num_landmarks; a++) {
         rp_poll(f->net->limits);
+        rp_work(f->net->limits, g->num_landmarks);
         for (uint32_t b = 0; g->is_goal[a] && b < g->num_landmarks; b++)
             if (g->is_goal[b])
                 consider(f, b, a);

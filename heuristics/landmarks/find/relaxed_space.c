@@ -2,6 +2,9 @@
 
 #include <string.h>
 
+/* For rp_work: an operator of the tables, where they are made. */
+enum { BUILD_WORK = 60 };
+
 /* Added to `unmet` of operators that are barred: more than all preconditions. */
 #define BARRED (UINT32_C(1) << 31)
 
@@ -29,6 +32,8 @@ rp_relaxed_space *rp_relaxed_space_create(rp_arena *arena, const rp_strips *stri
         rp_relaxed_ops_create(arena, strips, RP_COST_NORMAL, drop_negative, true);
     rp_word *const start = RP_ARENA_ARRAY_ZERO(arena, rp_word, RP_WORDS(ops->num_facts));
 
+    s->limits = arena->limits;
+    rp_work(s->limits, BUILD_WORK * (uint64_t)ops->num_ops);
     s->strips = strips;
     s->ops = ops;
     s->num_facts = ops->num_facts;
@@ -59,6 +64,8 @@ static void apply(rp_relaxed_space *s, uint32_t op)
 
 void rp_relaxed_space_explore(rp_relaxed_space *s, const rp_fact_id *banned, uint32_t count)
 {
+    uint64_t looked = s->ops->num_ops / 2 + (uint64_t)s->num_ready;
+
     memcpy(s->reached, s->start, RP_WORDS(s->num_facts) * sizeof *s->reached);
     memcpy(s->unmet, s->missing, s->ops->num_ops * sizeof *s->unmet);
     s->num_facts_reached = 0;
@@ -68,10 +75,14 @@ void rp_relaxed_space_explore(rp_relaxed_space *s, const rp_fact_id *banned, uin
     for (uint32_t i = 0; i < s->num_ready; i++)
         if (s->unmet[s->ready[i]] == 0)
             apply(s, s->ready[i]);
-    for (uint32_t i = 0; i < s->num_facts_reached; i++)
+    for (uint32_t i = 0; i < s->num_facts_reached; i++) {
+        looked += 2 * (uint64_t)rp_csr_size(&s->needed_by, s->fact[i]) +
+                  rp_csr_size(&s->achievers, s->fact[i]);
         for (RP_ROW(op, &s->needed_by, s->fact[i]))
             if (--s->unmet[*op] == 0)
                 apply(s, *op);
+    }
+    rp_work(s->limits, looked);
 }
 
 bool rp_relaxed_space_is_ready(const rp_relaxed_space *s, uint32_t op)

@@ -7,6 +7,7 @@
 #include "task/state.h"
 
 typedef struct rp_relaxed_space {
+    rp_limits *limits; /* where work is counted */
     const rp_strips *strips;
     const rp_relaxed_ops *ops; /* the full set */
     uint32_t num_facts;        /* of ops */

@@ -13,6 +13,9 @@ _Static_assert(RP_TREE_MAX_NODES < (UINT64_C(1) << 27), "sums of weights fit 64 
 /* After so many expansions that did not fit, the few nodes still missing are given up. */
 enum { MAX_REFUSED = 256 };
 
+/* For rp_work: a node that is explored and laid out. */
+enum { NODE_WORK = 120 };
+
 #ifdef RP_STRESS /* as many growth points as possible */
 enum { FIRST_CAPACITY = 1 };
 #else
@@ -298,6 +301,7 @@ void rp_tree_explore(rp_tree *tree, const rp_achievers *achievers, rp_limits *li
     e.stamp = RP_NEW_ARRAY_ZERO(limits, uint32_t, num_facts);
     add_root(&e);
     explore(&e);
+    rp_work(limits, NODE_WORK * (uint64_t)tree->num_nodes);
     tree->complete = e.frontier_weight == 0;
     tree->frontier_share = frontier_share(&e);
     rp_sampler_free(&e.sampler, limits);
