@@ -2,8 +2,12 @@
 
 #include "search/portfolio/alternatives.h"
 
-/* In looks at all of a way: of the first one, before others begin; of a turn. */
-enum { HEAD_START = 64, TURN = 16 };
+/* In looks at all of a way, of which an evaluation takes some, and making a member a hundred: of the
+   first one, before others begin; of a turn. */
+enum { HEAD_START = 1024, TURN = 256 };
+
+/* Statistics of the ways are added up so often, in expansions. */
+enum { STEP = 16 };
 
 typedef struct way {
     rp_part part;
@@ -174,7 +178,7 @@ static rp_outcome run(rp_engine *engine, uint64_t expansions)
     ways *const s = (ways *)engine;
 
     while (expansions > 0 && s->outcome == RP_CONTINUE && !rp_turn_is_over(engine->limits)) {
-        const uint64_t step = expansions < TURN ? expansions : TURN;
+        const uint64_t step = expansions < STEP ? expansions : STEP;
         expansions -= step;
         note(s, take_turn(s, step));
     }

@@ -135,7 +135,7 @@ static void test_a_hard_way_does_not_keep_the_others_waiting(void **state)
     (void)state;
     assert_int_equal(r.outcome, RP_SOLVED);
     assert_int_equal(r.length, 2);
-    assert_true(r.stats.expanded >= 64 && r.stats.expanded < 128);
+    assert_true(r.stats.expanded >= 32 && r.stats.expanded < 128);
     tiny_destroy(t);
 }
 
