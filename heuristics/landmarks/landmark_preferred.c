@@ -5,7 +5,9 @@
 
 struct rp_landmark_preferred {
     const rp_landmark_status *status;
-    rp_relaxation *relaxation;
+    rp_relaxation *relaxation; /* NULL until needed, which is seldom in many tasks */
+    rp_arena *arena;
+    bool drop_negative;
     uint32_t *leaf; /* places that may be reached next */
     uint32_t num_leaves;
     rp_idlist ops;
@@ -19,10 +21,11 @@ rp_landmark_preferred_create(rp_arena *arena, const rp_landmark_status *status, 
     rp_landmark_preferred *const p = RP_ARENA_NEW(arena, rp_landmark_preferred);
 
     p->status = status;
+    p->arena = arena;
+    p->drop_negative = drop_negative;
     p->leaf = RP_ARENA_ARRAY(arena, uint32_t, status->size);
     rp_idlist_init(&p->ops, arena, strips->num_ops);
     rp_idlist_init(&p->facts, arena, strips->num_facts);
-    p->relaxation = rp_relaxation_create(arena, strips, RP_COST_PLUSONE, drop_negative);
     return p;
 }
 
@@ -125,6 +128,18 @@ static void list_helpful(rp_landmark_preferred *p, rp_fact_id goal)
     }
 }
 
+/* Adds the first operators on the way to the nearest leaf. */
+static void list_first_steps(rp_landmark_preferred *p, const rp_state_view *state)
+{
+    if (p->relaxation == NULL)
+        p->relaxation =
+            rp_relaxation_create(p->arena, p->status->strips, RP_COST_PLUSONE, p->drop_negative);
+    rp_relaxation_evaluate(p->relaxation, state, RP_SUM);
+    const rp_fact_id goal = nearest(p);
+    if (goal != RP_NONE)
+        list_helpful(p, goal);
+}
+
 uint32_t rp_landmark_preferred_find(rp_landmark_preferred *p, const rp_state_view *state,
                                     const rp_op_id **ops)
 {
@@ -132,12 +147,8 @@ uint32_t rp_landmark_preferred_find(rp_landmark_preferred *p, const rp_state_vie
     find_leaves(p);
     for (uint32_t i = 0; i < p->num_leaves; i++)
         list_achievers(p, p->leaf[i], state);
-    if (p->ops.size == 0 && p->num_leaves > 0) {
-        rp_relaxation_evaluate(p->relaxation, state, RP_SUM);
-        const rp_fact_id goal = nearest(p);
-        if (goal != RP_NONE)
-            list_helpful(p, goal);
-    }
+    if (p->ops.size == 0 && p->num_leaves > 0)
+        list_first_steps(p, state);
     *ops = p->ops.item;
     return p->ops.size;
 }
