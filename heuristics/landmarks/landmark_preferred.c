@@ -8,7 +8,9 @@ enum { PLACE_WORK = 4, ACHIEVER_WORK = 6, PLAN_WORK = 10 };
 
 struct rp_landmark_preferred {
     const rp_landmark_status *status;
-    rp_relaxation *relaxation;
+    rp_relaxation *relaxation; /* NULL until needed, which is seldom in many tasks */
+    rp_arena *arena;
+    bool drop_negative;
     uint32_t *leaf; /* places that may be reached next */
     uint32_t num_leaves;
     rp_idlist ops;
@@ -22,10 +24,11 @@ rp_landmark_preferred_create(rp_arena *arena, const rp_landmark_status *status, 
     rp_landmark_preferred *const p = RP_ARENA_NEW(arena, rp_landmark_preferred);
 
     p->status = status;
+    p->arena = arena;
+    p->drop_negative = drop_negative;
     p->leaf = RP_ARENA_ARRAY(arena, uint32_t, status->size);
     rp_idlist_init(&p->ops, arena, strips->num_ops);
     rp_idlist_init(&p->facts, arena, strips->num_facts);
-    p->relaxation = rp_relaxation_create(arena, strips, RP_COST_PLUSONE, drop_negative);
     return p;
 }
 
@@ -130,6 +133,18 @@ static void list_helpful(rp_landmark_preferred *p, rp_fact_id goal)
     rp_work(r->limits, PLAN_WORK * (uint64_t)p->facts.size);
 }
 
+/* Adds the first operators on the way to the nearest leaf. */
+static void list_first_steps(rp_landmark_preferred *p, const rp_state_view *state)
+{
+    if (p->relaxation == NULL)
+        p->relaxation =
+            rp_relaxation_create(p->arena, p->status->strips, RP_COST_PLUSONE, p->drop_negative);
+    rp_relaxation_evaluate(p->relaxation, state, RP_SUM);
+    const rp_fact_id goal = nearest(p);
+    if (goal != RP_NONE)
+        list_helpful(p, goal);
+}
+
 uint32_t rp_landmark_preferred_find(rp_landmark_preferred *p, const rp_state_view *state,
                                     const rp_op_id **ops)
 {
@@ -138,12 +153,8 @@ uint32_t rp_landmark_preferred_find(rp_landmark_preferred *p, const rp_state_vie
     rp_work(p->relaxation->limits, PLACE_WORK * (uint64_t)p->status->size);
     for (uint32_t i = 0; i < p->num_leaves; i++)
         list_achievers(p, p->leaf[i], state);
-    if (p->ops.size == 0 && p->num_leaves > 0) {
-        rp_relaxation_evaluate(p->relaxation, state, RP_SUM);
-        const rp_fact_id goal = nearest(p);
-        if (goal != RP_NONE)
-            list_helpful(p, goal);
-    }
+    if (p->ops.size == 0 && p->num_leaves > 0)
+        list_first_steps(p, state);
     *ops = p->ops.item;
     return p->ops.size;
 }

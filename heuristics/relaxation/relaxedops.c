@@ -207,11 +207,28 @@ static void collect_op(builder *b, rp_op_id op)
             push(b, op, e, row_of(&s->effect_add, e));
 }
 
+/* Room for what there is mostly, so that nothing is moved: relaxed operators are the operators,
+   effects and axioms, and the goal, unless effects come with each other. */
+static void reserve(builder *b)
+{
+    const rp_strips *const s = b->strips;
+    const uint32_t effects = rp_strips_first_effect(s, s->num_ops);
+    const uint64_t ops = (uint64_t)s->num_ops + effects + s->num_axioms + 1;
+
+    rp_vec_reserve(b->limits, &b->pre_begin, ops + 1);
+    rp_vec_reserve(b->limits, &b->add_begin, ops + 1);
+    rp_vec_reserve(b->limits, &b->label, ops);
+    rp_vec_reserve(b->limits, &b->cost, ops);
+    rp_vec_reserve(b->limits, &b->pre, (uint64_t)s->pre.begin[s->num_ops] + s->num_goal);
+    rp_vec_reserve(b->limits, &b->add, s->add.begin[s->num_ops]);
+}
+
 static void collect_ops(builder *b)
 {
     const rp_strips *const s = b->strips;
     const span nothing = {NULL, 0};
 
+    reserve(b);
     rp_vec_push(b->limits, &b->pre_begin, 0);
     rp_vec_push(b->limits, &b->add_begin, 0);
     for (rp_op_id op = 0; op < s->num_ops; op++)

@@ -100,8 +100,8 @@ static bool is_better(const removal *a, const removal *b)
     return a->cost != b->cost ? a->cost > b->cost : a->size > b->size;
 }
 
-/* The most expensive set goes, then again; ends when there is none or the work is done. */
-static void drop_most_expensive(elimination *e)
+/* The most expensive set goes, then again.  False if the work is done before there is none. */
+static bool drop_most_expensive(elimination *e)
 {
     const uint64_t least_left = e->steps_left < MOST_GREEDY ? 0 : e->steps_left - MOST_GREEDY;
     removal best, trial;
@@ -114,6 +114,7 @@ static void drop_most_expensive(elimination *e)
         if (best.size > 0 && try_without(e, best.first, &trial))
             drop(e, &trial);
     } while (best.size > 0 && e->steps_left > least_left);
+    return best.size == 0 && e->steps_left > least_left;
 }
 
 static void drop_first(elimination *e)
@@ -171,8 +172,8 @@ static void cut_loops(elimination *e)
 static void shorten(elimination *e)
 {
     visit_up_to_goal(e);
-    drop_most_expensive(e);
-    drop_first(e);
+    if (!drop_most_expensive(e))
+        drop_first(e);
     cut_loops(e);
 }
 

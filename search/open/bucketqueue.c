@@ -7,6 +7,11 @@
 enum { KEYS = 1 << 18, TIES = 1 << 16 };
 enum { FREE_BUCKETS = 1 << 16, ENTRIES_A_BUCKET = 2 }; /* more buckets are too many */
 enum { CHUNK_IDS = 15 };
+#ifdef RP_STRESS
+enum { FIRST_KEYS = 1 };
+#else
+enum { FIRST_KEYS = 1 << 12 };
+#endif
 
 typedef struct chunk { /* a cache line; chunks of a bucket are linked in order */
     uint32_t next;
@@ -28,13 +33,24 @@ typedef struct row {
 
 struct rp_bucketqueue {
     RP_VEC(row) row;   /* by key */
-    rp_idset nonempty; /* keys */
+    rp_idset nonempty; /* keys below num_keys */
+    uint32_t num_keys; /* FIRST_KEYS, or KEYS: to zero room for all takes time */
     rp_segments chunks;
     uint32_t num_chunks, free_chunk;
     uint64_t num_buckets, num_pushed;
     rp_arena arena; /* of nonempty */
     rp_limits *limits;
 };
+
+static void set_num_keys(rp_bucketqueue *q, uint32_t num_keys)
+{
+    rp_arena_release(&q->arena);
+    rp_idset_init(&q->nonempty, &q->arena, num_keys);
+    q->num_keys = num_keys;
+    for (uint32_t key = 0; key < q->row.size; key++)
+        if (q->row.item[key].num_entries > 0)
+            rp_idset_add(&q->nonempty, key);
+}
 
 rp_bucketqueue *rp_bucketqueue_create(rp_limits *limits)
 {
@@ -43,7 +59,7 @@ rp_bucketqueue *rp_bucketqueue_create(rp_limits *limits)
     q->free_chunk = RP_NONE;
     rp_segments_init(&q->chunks, sizeof(chunk), limits);
     rp_arena_init(&q->arena, limits);
-    rp_idset_init(&q->nonempty, &q->arena, KEYS);
+    set_num_keys(q, FIRST_KEYS);
     return q;
 }
 
@@ -83,6 +99,8 @@ static bool reach_row(rp_bucketqueue *q, uint32_t key)
     q->num_buckets += key + 1 - q->row.size;
     while (q->row.size <= key)
         q->row.item[q->row.size++] = (row){.least = TIES};
+    if (key >= q->num_keys)
+        set_num_keys(q, KEYS);
     return true;
 }
 

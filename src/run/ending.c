@@ -63,7 +63,16 @@ static const char *blow_up(rp_session *s, const rp_stats *stats)
         rp_text_count(g->most_instances, count));
 }
 
-static void complete(rp_session *s, rp_stats *stats, rp_exit result)
+/* After a mistake in the files or options there is only its message. */
+static bool is_for_people(const rp_stats *stats, rp_stats_format format, const rp_log *log)
+{
+    return format != RP_STATS_NONE && format != RP_STATS_JSON && log->level != RP_LOG_QUIET &&
+           stats->exit != RP_EXIT_INPUT && stats->exit != RP_EXIT_UNSUPPORTED;
+}
+
+/* What takes a moment to find out only if it is shown. */
+static void complete(rp_session *s, rp_stats *stats, const rp_stats_options *options,
+                     rp_exit result)
 {
     stats->exit = result;
     if (s->reason == NULL && !is_said(result) && !is_result(result))
@@ -75,7 +84,9 @@ static void complete(rp_session *s, rp_stats *stats, rp_exit result)
     stats->diags = &s->diags;
     stats->total_time = rp_clock() - s->log.start;
     stats->cpu_time = rp_cpu_clock();
-    stats->peak_memory = rp_peak_resident();
+    if (options->file != NULL || options->format == RP_STATS_JSON ||
+        is_for_people(stats, options->format, &s->log))
+        stats->peak_memory = rp_peak_resident();
 }
 
 static void write_json(FILE *out, const void *context)
@@ -95,11 +106,9 @@ static void explain(rp_session *s, rp_exit result)
                        reason == NULL ? "" : reason);
 }
 
-/* After a mistake in the files or options there is only its message. */
 static void print_for_people(const rp_stats *stats, rp_stats_format format, const rp_log *log)
 {
-    if (format == RP_STATS_NONE || log->level == RP_LOG_QUIET || stats->exit == RP_EXIT_INPUT ||
-        stats->exit == RP_EXIT_UNSUPPORTED)
+    if (!is_for_people(stats, format, log))
         return;
     if (format == RP_STATS_TEXT || log->level == RP_LOG_VERBOSE)
         rp_stats_print(stats, log->out);
@@ -112,7 +121,7 @@ rp_exit rp_ending_write(rp_session *s, rp_stats *stats, const rp_stats_options *
 {
     const char *const path = options->file;
 
-    complete(s, stats, result);
+    complete(s, stats, options, result);
     rp_log_clear_live(&s->log);
     explain(s, result);
     if (options->format == RP_STATS_JSON)

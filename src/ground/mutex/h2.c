@@ -21,6 +21,7 @@ void rp_h2_task_free(rp_h2_task *t, rp_limits *limits)
     rp_free(limits, t->gone);
     rp_free(limits, t->init);
     rp_free(limits, t->derived);
+    rp_free(limits, t->scratch);
 }
 
 static void push(rp_h2_task *t, rp_h2_facts facts)
@@ -69,6 +70,13 @@ void rp_h2_add_row(rp_h2_task *t, rp_h2_kind kind, rp_h2_facts pre, rp_h2_facts 
 
 void rp_h2_seal(rp_h2_task *t)
 {
+    uint32_t longest = 0;
+    for (uint32_t row = 0; row < t->row.size; row++) {
+        const rp_h2_row *const r = &t->row.item[row];
+        const uint32_t length = r->num_pre + r->num_add + r->num_del;
+        longest = length > longest ? length : longest;
+    }
+    t->scratch = RP_NEW_ARRAY(t->limits, uint32_t, longest);
     t->gone = RP_NEW_ARRAY_ZERO(t->limits, rp_word, RP_WORDS(t->row.size));
     if (t->first_axiom == RP_NONE)
         t->first_axiom = t->row.size;

@@ -44,6 +44,7 @@ typedef struct rp_h2_task {
     rp_word *init;    /* bit a fact */
     rp_word *derived; /* bit a fact */
     rp_u32vec goal;
+    uint32_t *scratch; /* as long as the longest row */
 } rp_h2_task;
 
 typedef struct rp_h2_facts {

@@ -14,7 +14,7 @@ typedef struct backward {
     rp_csr result;     /* row: what holds after the operator for certain */
     rp_word *before;   /* scratch: what may hold before the operator */
     rp_word *with;     /* scratch */
-    uint32_t *deleted; /* scratch: facts that it may have deleted */
+    uint32_t *deleted; /* scratch of the task: facts that it may have deleted */
 } backward;
 
 /* Writes the adds, and the preconditions that are not deleted.  Returns their number. */
@@ -100,14 +100,6 @@ static void start_from_goal(const backward *b)
     }
 }
 
-static uint32_t most_deletes(const rp_h2_task *t)
-{
-    uint32_t most = 0;
-    for (uint32_t row = 0; row < t->row.size; row++)
-        most = t->row.item[row].num_del > most ? t->row.item[row].num_del : most;
-    return most;
-}
-
 bool rp_h2_backward(const rp_h2_task *t, const rp_fact_pairs *reached, rp_fact_pairs *live,
                     rp_h2_limit *limit)
 {
@@ -116,12 +108,12 @@ bool rp_h2_backward(const rp_h2_task *t, const rp_fact_pairs *reached, rp_fact_p
                   .reached = reached,
                   .live = live,
                   .walk = rp_h2_walk_start(t, live, limit),
-                  .result = make_results(t)};
+                  .result = make_results(t),
+                  .deleted = t->scratch};
     assert(t->first_axiom == t->row.size &&
            rp_fact_pairs_has_all(reached, t->goal.item, t->goal.size));
     b.before = RP_NEW_ARRAY(limits, rp_word, live->words);
     b.with = RP_NEW_ARRAY(limits, rp_word, live->words);
-    b.deleted = RP_NEW_ARRAY(limits, uint32_t, most_deletes(t));
     start_from_goal(&b);
     while (rp_h2_walk_next_pass(&b.walk))
         for (uint32_t row = 0; row < t->row.size; row++)
@@ -133,16 +125,11 @@ bool rp_h2_backward(const rp_h2_task *t, const rp_fact_pairs *reached, rp_fact_p
     rp_free(limits, b.walk.seen);
     rp_free(limits, b.before);
     rp_free(limits, b.with);
-    rp_free(limits, b.deleted);
     return b.walk.in_limit;
 }
 
 bool rp_h2_leads_to_goal(const rp_h2_task *t, const rp_fact_pairs *live, uint32_t row)
 {
-    const rp_h2_row *const r = &t->row.item[row];
-    uint32_t *const result = RP_NEW_ARRAY(t->limits, uint32_t, r->num_pre + r->num_add);
-    const uint32_t count = list_result(t, row, result);
-    const bool leads = rp_fact_pairs_has_all(live, result, count);
-    rp_free(t->limits, result);
-    return leads;
+    const uint32_t count = list_result(t, row, t->scratch);
+    return rp_fact_pairs_has_all(live, t->scratch, count);
 }

@@ -55,13 +55,14 @@ static uint32_t count_excluded(const finder *f, uint32_t fact, const rp_word *of
     return count;
 }
 
-/* The fact of a set that excludes most others of it; the first one of equals.  RP_NONE if
-   the set is empty. */
+/* The fact of a set that excludes most others of it, at best all; the first one of equals.
+   RP_NONE if the set is empty. */
 static uint32_t pick(finder *f, const rp_word *set)
 {
+    const uint64_t others = rp_bit_count(set, f->words) - 1;
     uint32_t best = rp_bit_first(set, f->words), most = 0;
-    for (size_t w = 0; w < f->words && f->words_read < MOST_WORDS; w++)
-        for (rp_word rest = set[w]; rest != 0; rest &= rest - 1) {
+    for (size_t w = 0; w < f->words && f->words_read < MOST_WORDS && most < others; w++)
+        for (rp_word rest = set[w]; rest != 0 && most < others; rest &= rest - 1) {
             const uint32_t fact = (uint32_t)(w * 64) + (uint32_t)__builtin_ctzll(rest);
             const uint32_t count = count_excluded(f, fact, set);
             f->words_read += f->words;

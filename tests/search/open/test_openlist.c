@@ -149,6 +149,29 @@ static void test_buckets_refuse_what_they_cannot_hold(void **state)
     rp_bucketqueue_destroy(q);
 }
 
+/* An empty list takes little memory, and what it holds stays in order when it takes more. */
+static void test_buckets_take_room_as_keys_grow(void **state)
+{
+    static const uint32_t pushed[] = {5, 0, 4095, 4096, 60000, 4097};
+    static const uint32_t popped[] = {0, 5, 4095, 4096, 4097, 60000};
+    const size_t before = limits.used;
+    rp_bucketqueue *const q = rp_bucketqueue_create(&limits);
+    double key;
+    float tie;
+    rp_state_id id;
+
+    (void)state;
+    assert_true(limits.used - before < 20000);
+    for (uint32_t i = 0; i < 6; i++)
+        assert_true(rp_bucketqueue_push(q, pushed[i], 0, pushed[i]));
+    for (uint32_t i = 0; i < 6; i++) {
+        assert_true(rp_bucketqueue_pop(q, &key, &tie, &id));
+        assert_int_equal(id, popped[i]);
+    }
+    assert_false(rp_bucketqueue_pop(q, &key, &tie, &id));
+    rp_bucketqueue_destroy(q);
+}
+
 #ifndef RP_STRESS
 static void test_bytes_an_entry(void **state)
 {
@@ -188,6 +211,7 @@ int main(void)
         cmocka_unit_test_setup_teardown(test_against_a_list, set_up, tear_down),
         cmocka_unit_test_setup_teardown(test_buckets_refuse_what_they_cannot_hold, set_up,
                                         tear_down),
+        cmocka_unit_test_setup_teardown(test_buckets_take_room_as_keys_grow, set_up, tear_down),
 #ifndef RP_STRESS
         cmocka_unit_test_setup_teardown(test_bytes_an_entry, set_up, tear_down),
 #endif
