@@ -1,5 +1,7 @@
 #include "heuristics/landmarks/landmark_preferred.h"
 
+#include <string.h>
+
 #include "base/data/idlist.h"
 #include "heuristics/relaxation/relaxation.h"
 
@@ -8,6 +10,7 @@ struct rp_landmark_preferred {
     rp_relaxation *relaxation;
     uint32_t *leaf; /* places that may be reached next */
     uint32_t num_leaves;
+    rp_word *wanted; /* bit a fact: of a leaf; empty between calls */
     rp_idlist ops;
     rp_idlist facts; /* of the relaxed plan */
 };
@@ -20,6 +23,7 @@ rp_landmark_preferred_create(rp_arena *arena, const rp_landmark_status *status, 
 
     p->status = status;
     p->leaf = RP_ARENA_ARRAY(arena, uint32_t, status->size);
+    p->wanted = RP_ARENA_ARRAY_ZERO(arena, rp_word, RP_WORDS(strips->num_facts));
     rp_idlist_init(&p->ops, arena, strips->num_ops);
     rp_idlist_init(&p->facts, arena, strips->num_facts);
     p->relaxation = rp_relaxation_create(arena, strips, RP_COST_PLUSONE, drop_negative);
@@ -87,6 +91,18 @@ static void list_achievers(rp_landmark_preferred *p, uint32_t place, const rp_st
     }
 }
 
+/* Explores as far as the nearest leaf. */
+static void approach(rp_landmark_preferred *p, const rp_state_view *state)
+{
+    const rp_landmark_status *const s = p->status;
+
+    for (uint32_t i = 0; i < p->num_leaves; i++)
+        for (RP_ROW(fact, &s->graph->fact, s->landmark[p->leaf[i]]))
+            rp_bit_set(p->wanted, *fact);
+    rp_relaxation_approach(p->relaxation, state, p->wanted);
+    memset(p->wanted, 0, RP_WORDS(s->strips->num_facts) * sizeof *p->wanted);
+}
+
 /* The cheapest fact of the leaves that can be reached, or RP_NONE. */
 static rp_fact_id nearest(const rp_landmark_preferred *p)
 {
@@ -133,7 +149,7 @@ uint32_t rp_landmark_preferred_find(rp_landmark_preferred *p, const rp_state_vie
     for (uint32_t i = 0; i < p->num_leaves; i++)
         list_achievers(p, p->leaf[i], state);
     if (p->ops.size == 0 && p->num_leaves > 0) {
-        rp_relaxation_evaluate(p->relaxation, state, RP_SUM);
+        approach(p, state);
         const rp_fact_id goal = nearest(p);
         if (goal != RP_NONE)
             list_helpful(p, goal);
