@@ -1,5 +1,7 @@
 #include "heuristics/landmarks/landmark_preferred.h"
 
+#include <string.h>
+
 #include "base/data/idlist.h"
 #include "heuristics/relaxation/relaxation.h"
 
@@ -13,6 +15,7 @@ struct rp_landmark_preferred {
     bool drop_negative;
     uint32_t *leaf; /* places that may be reached next */
     uint32_t num_leaves;
+    rp_word *wanted; /* bit a fact: of a leaf; empty between calls */
     rp_idlist ops;
     rp_idlist facts; /* of the relaxed plan */
 };
@@ -27,6 +30,7 @@ rp_landmark_preferred_create(rp_arena *arena, const rp_landmark_status *status, 
     p->arena = arena;
     p->drop_negative = drop_negative;
     p->leaf = RP_ARENA_ARRAY(arena, uint32_t, status->size);
+    p->wanted = RP_ARENA_ARRAY_ZERO(arena, rp_word, RP_WORDS(strips->num_facts));
     rp_idlist_init(&p->ops, arena, strips->num_ops);
     rp_idlist_init(&p->facts, arena, strips->num_facts);
     return p;
@@ -84,7 +88,7 @@ static void list_achievers(rp_landmark_preferred *p, uint32_t place, const rp_st
     const rp_strips *const strips = p->status->strips;
     const uint32_t landmark = p->status->landmark[place];
 
-    rp_work(p->relaxation->limits, ACHIEVER_WORK * (uint64_t)rp_csr_size(&g->achievers, landmark));
+    rp_work(p->arena->limits, ACHIEVER_WORK * (uint64_t)rp_csr_size(&g->achievers, landmark));
     for (RP_ROW(op, &g->achievers, landmark)) {
         if (!rp_view_is_applicable(strips, state, *op))
             continue;
@@ -92,6 +96,18 @@ static void list_achievers(rp_landmark_preferred *p, uint32_t place, const rp_st
             if (adds(strips, *op, *fact, state))
                 rp_idlist_add(&p->ops, *op);
     }
+}
+
+/* Explores as far as the nearest leaf. */
+static void approach(rp_landmark_preferred *p, const rp_state_view *state)
+{
+    const rp_landmark_status *const s = p->status;
+
+    for (uint32_t i = 0; i < p->num_leaves; i++)
+        for (RP_ROW(fact, &s->graph->fact, s->landmark[p->leaf[i]]))
+            rp_bit_set(p->wanted, *fact);
+    rp_relaxation_approach(p->relaxation, state, p->wanted);
+    memset(p->wanted, 0, RP_WORDS(s->strips->num_facts) * sizeof *p->wanted);
 }
 
 /* The cheapest fact of the leaves that can be reached, or RP_NONE. */
@@ -139,7 +155,7 @@ static void list_first_steps(rp_landmark_preferred *p, const rp_state_view *stat
     if (p->relaxation == NULL)
         p->relaxation =
             rp_relaxation_create(p->arena, p->status->strips, RP_COST_PLUSONE, p->drop_negative);
-    rp_relaxation_evaluate(p->relaxation, state, RP_SUM);
+    approach(p, state);
     const rp_fact_id goal = nearest(p);
     if (goal != RP_NONE)
         list_helpful(p, goal);
@@ -150,7 +166,7 @@ uint32_t rp_landmark_preferred_find(rp_landmark_preferred *p, const rp_state_vie
 {
     rp_idlist_clear(&p->ops);
     find_leaves(p);
-    rp_work(p->relaxation->limits, PLACE_WORK * (uint64_t)p->status->size);
+    rp_work(p->arena->limits, PLACE_WORK * (uint64_t)p->status->size);
     for (uint32_t i = 0; i < p->num_leaves; i++)
         list_achievers(p, p->leaf[i], state);
     if (p->ops.size == 0 && p->num_leaves > 0)

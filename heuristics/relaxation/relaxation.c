@@ -268,12 +268,13 @@ static inline void reset(rp_relaxation *r, const rp_state_view *state)
 }
 
 /* Settles facts in order of cost until goal_fact has its final one, with `all` until no more
-   can be reached.  Facts that hold are taken by number, so that the order of the state's
-   list does not matter. */
+   can be reached, or until all are settled that cost no more than the cheapest of `wanted` (NULL:
+   none).  Facts that hold are taken by number, so that the order of the state's list does not
+   matter. */
 HOT void explore(rp_relaxation *r, const rp_state_view *state, const rp_combine combine,
-                 const bool all)
+                 const bool all, const rp_word *wanted)
 {
-    uint64_t key = 0, visited = 0;
+    uint64_t key = 0, visited = 0, most = RP_UNREACHED;
     rp_fact_id fact;
 
     reset(r, state);
@@ -282,8 +283,11 @@ HOT void explore(rp_relaxation *r, const rp_state_view *state, const rp_combine 
         for (rp_word left = state->holds[w]; left != 0; left &= left - 1)
             visited += settle(r, w * 64 + (uint32_t)__builtin_ctzll(left), 0, combine);
     while ((all || r->fact_cost[r->goal_fact] == RP_UNREACHED) &&
-           rp_factqueue_pop(&r->queue, r->fact_cost, &key, &fact))
+           rp_factqueue_pop(&r->queue, r->fact_cost, &key, &fact) && key <= most) {
+        if (wanted != NULL && rp_bit_get(wanted, fact))
+            most = key;
         visited += settle(r, fact, key, combine);
+    }
     r->visited += visited;
     r->evaluations++;
     rp_work(r->limits, ACHIEVER_WORK * visited);
@@ -298,7 +302,7 @@ static void explore_initial(rp_relaxation *r, builder *b, const rp_strips *strip
 
     for (uint32_t i = 0; i < strips->num_init; i++)
         rp_bit_set(holds, strips->init[i]);
-    explore(r, &(rp_state_view){strips->num_init, strips->init, holds}, RP_SUM, true);
+    explore(r, &(rp_state_view){strips->num_init, strips->init, holds}, RP_SUM, true, NULL);
     memcpy(b->late, r->fact_cost, r->num_facts * sizeof *b->late);
     r->evaluations = r->visited = 0;
 }
@@ -356,9 +360,15 @@ double rp_relaxation_evaluate(rp_relaxation *r, const rp_state_view *state, rp_c
     if (r->unsolvable)
         return RP_DEAD_END;
     if (combine == RP_SUM)
-        explore(r, state, RP_SUM, false);
+        explore(r, state, RP_SUM, false, NULL);
     else
-        explore(r, state, RP_MAX, false);
+        explore(r, state, RP_MAX, false, NULL);
     const uint64_t cost = r->fact_cost[r->goal_fact];
     return cost == RP_UNREACHED ? RP_DEAD_END : (double)cost;
+}
+
+void rp_relaxation_approach(rp_relaxation *r, const rp_state_view *state, const rp_word *wanted)
+{
+    if (!r->unsolvable)
+        explore(r, state, RP_SUM, false, wanted);
 }

@@ -81,6 +81,11 @@ rp_relaxation *rp_relaxation_create_for(rp_arena *, const rp_heuristic_args *);
    facts) it saturates. */
 double rp_relaxation_evaluate(rp_relaxation *, const rp_state_view *, rp_combine);
 
+/* hadd's costs and supporters as far as the cheapest of some facts, bits a fact, that do not hold:
+   final for those that cost as much, and for what supports them.  All others cost more, or are
+   not reached yet.  Goes no further than rp_relaxation_evaluate, for the goals, does. */
+void rp_relaxation_approach(rp_relaxation *, const rp_state_view *, const rp_word *wanted);
+
 /* for (RP_PRECONDITION(fact, relaxation, achiever)) … *fact …; */
 #define RP_PRECONDITION(name, relaxation, number)                                                  \
     const rp_fact_id *name = (relaxation)->pre + (relaxation)->achiever[number].pre;               \
