@@ -7,6 +7,17 @@ enum { STEP = 256 };
 /* More than anyone waits for. */
 static const double MOST_WORK = 1e18;
 
+/* A turn in which the member came nearer to the goal is followed by another one, so often. */
+enum { MOST_EXTRA = 3 };
+
+/* Of a member. */
+typedef struct account {
+    uint64_t work;  /* done so far */
+    uint64_t bonus; /* allowed besides, for progress */
+    size_t bytes;   /* that it holds */
+    double best_h;  /* when its turn began */
+} account;
+
 typedef struct turns {
     rp_engine base;
     rp_engine_args args; /* that it was made with */
@@ -14,9 +25,9 @@ typedef struct turns {
     rp_arena arena;
     uint32_t count; /* members */
     rp_member member[RP_NUM_MEMBERS];
-    uint64_t work[RP_NUM_MEMBERS]; /* done by each */
-    size_t bytes[RP_NUM_MEMBERS];  /* that each holds */
-    uint32_t turn;                 /* whose it is */
+    account account[RP_NUM_MEMBERS];
+    uint32_t turn;  /* whose it is */
+    uint32_t extra; /* turns that it had for progress */
     uint32_t round;
     rp_search_stats dropped;
     bool ran_out;       /* a member did of memory */
@@ -55,7 +66,7 @@ static void finish_solved(turns *s, rp_member *winner)
 static void retire(turns *s, uint32_t i)
 {
     rp_member_retire(&s->member[i], &s->dropped);
-    s->bytes[i] = 0;
+    s->account[i].bytes = 0;
 }
 
 static void note(turns *s, rp_outcome outcome)
@@ -91,18 +102,38 @@ static uint32_t count_open(const turns *s)
     return open;
 }
 
+static uint64_t work_of(const turns *s, double units)
+{
+    return (uint64_t)fmin(MOST_WORK, (double)s->options.unit * units);
+}
+
 /* Work that the member may have done by the end of this round. */
 static uint64_t allowance(const turns *s, uint32_t i)
 {
     const rp_member_row *const row = row_of(s, i);
     const double rounds = ldexp(1, (int)s->round) - 1;
 
-    return (uint64_t)fmin(MOST_WORK, (double)s->options.unit * (row->first + row->share * rounds));
+    return s->account[i].bonus + work_of(s, row->first + row->share * rounds);
 }
 
 static bool is_due(const turns *s, uint32_t i)
 {
-    return is_open(s, i) && s->work[i] < allowance(s, i);
+    return is_open(s, i) && s->account[i].work < allowance(s, i);
+}
+
+/* True if the member whose turn is over gets another one, as long as the share of its round. */
+static bool extend_turn(turns *s)
+{
+    const rp_engine *const engine = s->member[s->turn].engine;
+    account *const a = &s->account[s->turn];
+
+    if (engine == NULL || s->extra == MOST_EXTRA ||
+        !(engine->stats.best_h < fmin(a->best_h, engine->stats.initial_h)))
+        return false;
+    s->extra++;
+    a->best_h = engine->stats.best_h;
+    a->bonus += work_of(s, ldexp(row_of(s, s->turn)->share, (int)s->round - 1));
+    return is_due(s, s->turn);
 }
 
 /* When memory becomes scarce the one that holds most of it gives way. */
@@ -114,8 +145,8 @@ static void make_room(turns *s)
     if (limits->used < limits->budget - limits->budget / 4 || count_open(s) < 2)
         return;
     for (uint32_t i = 1; i < s->count; i++)
-        most = s->bytes[i] > s->bytes[most] ? i : most;
-    if (s->bytes[most] < limits->budget / s->count)
+        most = s->account[i].bytes > s->account[most].bytes ? i : most;
+    if (s->account[most].bytes < limits->budget / s->count)
         return;
     rp_log_line(s->args.log, RP_LOG_NORMAL, "auto: %s needs most of the memory; left out",
                 row_of(s, most)->engine);
@@ -123,14 +154,23 @@ static void make_room(turns *s)
     retire(s, most);
 }
 
+static void begin_turn(turns *s)
+{
+    const rp_engine *const engine = s->member[s->turn].engine;
+
+    s->extra = 0;
+    s->account[s->turn].best_h = engine == NULL ? RP_DEAD_END : engine->stats.best_h;
+}
+
 static void pass_turn(turns *s)
 {
     make_room(s);
     s->turn++;
-    if (s->turn < s->count)
-        return;
-    s->turn = 0;
-    s->round++;
+    if (s->turn == s->count) {
+        s->turn = 0;
+        s->round++;
+    }
+    begin_turn(s);
 }
 
 /* The next member that has work left; false if no member is. */
@@ -138,7 +178,7 @@ static bool find_turn(turns *s)
 {
     if (count_open(s) == 0)
         return false;
-    while (!is_due(s, s->turn))
+    while (!is_due(s, s->turn) && !extend_turn(s))
         pass_turn(s);
     return true;
 }
@@ -177,13 +217,14 @@ static rp_stop run_turn(turns *s, job *j)
     rp_limits *const limits = s->base.limits;
     const uint64_t work = limits->work, end = limits->turn_end;
     const size_t used = limits->used;
-    const uint64_t own_end = work + (allowance(s, s->turn) - s->work[s->turn]);
+    account *const a = &s->account[s->turn];
+    const uint64_t own_end = work + (allowance(s, s->turn) - a->work);
 
     limits->turn_end = own_end < end ? own_end : end;
     const rp_stop stop = rp_protect(limits, run_member, j);
     limits->turn_end = end;
-    s->work[s->turn] += limits->work - work;
-    s->bytes[s->turn] += limits->used - used;
+    a->work += limits->work - work;
+    a->bytes += limits->used - used;
     return stop;
 }
 
