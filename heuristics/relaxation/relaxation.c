@@ -19,7 +19,7 @@ const rp_param rp_relaxation_params[RP_NUM_RELAXATION_PARAMS] = {
 
 /* For rp_work: an achiever that is looked at, with its preconditions; a fact, which is reset and
    mostly settled; what is made of an achiever. */
-enum { ACHIEVER_WORK = 4, FACT_WORK = 4, BUILD_WORK = 60 };
+enum { ACHIEVER_WORK = 6, FACT_WORK = 2, BUILD_WORK = 70 };
 
 /* An operator paired with one of its adds. */
 typedef struct pair {
@@ -286,9 +286,7 @@ HOT void explore(rp_relaxation *r, const rp_state_view *state, const rp_combine 
         visited += settle(r, fact, key, combine);
     r->visited += visited;
     r->evaluations++;
-    rp_work(r->limits, ACHIEVER_WORK * visited);
-    rp_work(r->limits, FACT_WORK * (uint64_t)r->num_facts);
-    rp_work(r->limits, r->num_targets);
+    rp_work(r->limits, ACHIEVER_WORK * visited + FACT_WORK * (uint64_t)r->num_facts);
 }
 
 /* hadd's costs from the initial state become b->late. */
