@@ -15,7 +15,7 @@ enum {
     FACT_WORK = 6,
     WORDS_A_UNIT = 2,
     OTHER_WORK = 2,
-    PAIR_WORK = 8,
+    PAIR_WORK = 2,
     BYTES_A_UNIT = 4
 };
 
