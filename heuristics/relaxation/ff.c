@@ -20,7 +20,7 @@
 #include "heuristics/relaxation/relaxation.h"
 
 /* For rp_work: a fact of the relaxed plan. */
-enum { PLAN_WORK = 10 };
+enum { PLAN_WORK = 18 };
 
 typedef struct ff {
     rp_heuristic base;

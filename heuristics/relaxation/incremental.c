@@ -14,7 +14,7 @@ enum { TRIAL = 16, PERIOD = 8192 };
    preconditions need not be added up. */
 enum { FULL_WEIGHT = 2 };
 /* For rp_work: a row or an add looked at where costs are kept; making the tables, of each. */
-enum { KEEP_WORK = 4, BUILD_WORK = 12 };
+enum { KEEP_WORK = 3, BUILD_WORK = 12 };
 
 /* A row of preconditions, of one operator or more. */
 typedef struct row {

@@ -24,7 +24,7 @@
 #include "search/states/space.h"
 
 /* For rp_work: an edge that is put into a list, and comes out. */
-enum { PUSH_WORK = 40 };
+enum { PUSH_WORK = 32 };
 
 typedef struct lazy {
     rp_space space;

@@ -7,9 +7,17 @@
 #include "base/data/segments.h"
 #include "base/data/tupleset.h"
 
-/* For rp_work: a fact whose pairs are looked at, words of a row to one unit (they are looked at several
-   at once), bytes of a table that is cleared to one unit, a state. */
-enum { FACT_WORK = 6, WORDS_A_UNIT = 2, BYTES_A_UNIT = 8, STATE_WORK = 20 };
+/* For rp_work: a state; a fact whose pairs are looked at; how many words of its row are one unit, as
+   several are looked at at once; another fact, where it goes by these; a pair that is entered; how
+   many bytes of a table that is made are one unit. */
+enum {
+    STATE_WORK = 20,
+    FACT_WORK = 6,
+    WORDS_A_UNIT = 2,
+    OTHER_WORK = 2,
+    PAIR_WORK = 2,
+    BYTES_A_UNIT = 4
+};
 
 typedef struct partition {
     rp_word *seen; /* bit a fact; NULL: not yet, or not affordable */
@@ -162,13 +170,17 @@ static bool make_rows(rp_novelty *n, partition *p, const rp_fact_id *fact, uint3
     return true;
 }
 
-static void enter_words(rp_novelty *n, const partition *p, rp_fact_id fact, rp_word pairs,
-                        uint32_t first)
+/* Returns the number of pairs. */
+static uint32_t enter_words(rp_novelty *n, const partition *p, rp_fact_id fact, rp_word pairs,
+                            uint32_t first)
 {
-    for (; pairs != 0; pairs &= pairs - 1) {
+    uint32_t count = 0;
+
+    for (; pairs != 0; pairs &= pairs - 1, count++) {
         const rp_fact_id other = first + (uint32_t)__builtin_ctzll(pairs);
         rp_bit_set(rp_segments_at(&n->rows, p->row[other]), fact);
     }
+    return count;
 }
 
 /* Nearly always true, so without a branch for each word. */
@@ -187,26 +199,28 @@ static bool see_pairs(rp_novelty *n, const partition *p, rp_fact_id fact, rp_fac
                       const rp_state_view *state)
 {
     rp_word *const row = rp_segments_at(&n->rows, p->row[fact]);
-    bool any = false;
+    uint32_t entered = 0;
 
     if ((n->words - first / 64) / 2 > state->num_true) {
         for (uint32_t i = 0; i < state->num_true; i++) {
             const rp_fact_id other = state->fact[i];
             if (other < first || rp_bit_get(row, other) || !rp_bit_get(state->holds, other))
                 continue;
-            any = true;
+            entered++;
             rp_bit_set(row, other);
             rp_bit_set(rp_segments_at(&n->rows, p->row[other]), fact);
         }
-        return any;
+        rp_work(n->limits, PAIR_WORK * (uint64_t)entered);
+        return entered > 0;
     }
     if (RP_LIKELY(is_subset(state->holds + first / 64, row + first / 64, n->words - first / 64)))
         return false;
     for (size_t w = first / 64; w < n->words; w++) {
         const rp_word pairs = state->holds[w] & ~row[w];
         row[w] |= pairs;
-        enter_words(n, p, fact, pairs, (uint32_t)(w * 64));
+        entered += enter_words(n, p, fact, pairs, (uint32_t)(w * 64));
     }
+    rp_work(n->limits, PAIR_WORK * (uint64_t)entered);
     return true;
 }
 
@@ -224,6 +238,15 @@ static bool see_facts(partition *p, const rp_state_view *state, const rp_fact_id
     return any;
 }
 
+/* Of looking at the pairs of a fact. */
+static uint64_t row_work(const rp_novelty *n, const rp_state_view *state, bool all)
+{
+    const uint64_t row = n->words / 2 > state->num_true ? OTHER_WORK * (uint64_t)state->num_true
+                                                        : n->words / WORDS_A_UNIT;
+
+    return FACT_WORK + (all ? row / 2 : row);
+}
+
 /* With `all`, the facts are those that hold: then a pair is found at the first of its two. */
 static uint32_t see(rp_novelty *n, partition *p, const rp_state_view *state, const rp_fact_id *fact,
                     uint32_t count, bool all)
@@ -232,9 +255,8 @@ static uint32_t see(rp_novelty *n, partition *p, const rp_state_view *state, con
         make_tables(n, p);
     if (p->seen == NULL)
         return n->width + 1;
-    const uint64_t row = n->words / 2 > state->num_true ? state->num_true : n->words / WORDS_A_UNIT;
     rp_work(n->limits,
-            STATE_WORK + (p->row == NULL ? 1 : FACT_WORK + (all ? row / 2 : row)) * count);
+            STATE_WORK + (uint64_t)count * (p->row == NULL ? 1 : row_work(n, state, all)));
     const bool new_fact = see_facts(p, state, fact, count);
     bool new_pair = false;
     if (p->row != NULL && new_fact && !make_rows(n, p, fact, count, state->holds))

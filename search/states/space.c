@@ -1,9 +1,10 @@
 #include "search/states/space.h"
 
 /* For rp_work: making a successor and looking it up, and a word of it; storing one that is new, with
-   its node; evaluating it, besides its variables and what heuristics count, and putting it into an
+   its node; evaluating it, besides its facts (taken to be as many as in
+   the initial one) and what heuristics count, and putting it into an
    open list. */
-enum { MADE_WORK = 60, MADE_WORD_WORK = 2, STORED_WORK = 60, EVALUATED_WORK = 40 };
+enum { MADE_WORK = 75, MADE_WORD_WORK = 2, STORED_WORK = 110, EVALUATED_WORK = 30 };
 
 void rp_space_restart(rp_space *s)
 {
@@ -61,7 +62,7 @@ static void init(rp_space *s, const rp_engine_args *args, rp_space_options optio
                     .progress_context = args->progress_context};
     s->made_work = MADE_WORK + MADE_WORD_WORK * (uint64_t)args->encoding->words;
     s->stored_work = STORED_WORK + args->encoding->words;
-    s->evaluated_work = EVALUATED_WORK + args->encoding->num_variables;
+    s->evaluated_work = EVALUATED_WORK + args->strips->num_init;
     rp_arena_init(&s->arena, args->limits);
 }
 

@@ -116,9 +116,9 @@ static inline void rp_space_count_work(rp_space *s, uint64_t generated, uint64_t
 {
     const rp_search_stats *const now = &s->engine.stats;
 
-    rp_work(s->limits, s->made_work * (now->generated - generated));
-    rp_work(s->limits, s->stored_work * (now->states - states));
-    rp_work(s->limits, s->evaluated_work * (now->evaluated - evaluated));
+    rp_work(s->limits, s->made_work * (now->generated - generated) +
+                           s->stored_work * (now->states - states) +
+                           s->evaluated_work * (now->evaluated - evaluated));
 }
 
 /* The types' run: starts if it was not, then steps while there are expansions left, the turn is not

@@ -14,7 +14,7 @@ enum { FIRST_LESSON = 200, LAST_LESSON = 20000 };
 #endif
 
 /* For rp_work: a fact that holds, an operator found; making the tree, a word of it. */
-enum { FACT_WORK = 4, FOUND_WORK = 8, BUILD_WORK = 20 };
+enum { FACT_WORK = 6, FOUND_WORK = 12, BUILD_WORK = 28 };
 
 struct rp_succgen {
     const rp_encoding *encoding;

@@ -3,7 +3,7 @@
 #include <string.h>
 
 /* For rp_work: a body that a fact that holds is in. */
-enum { BODY_WORK = 2 };
+enum { BODY_WORK = 1 };
 
 struct rp_closure {
     rp_limits *limits;

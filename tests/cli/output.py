@@ -64,6 +64,13 @@ def test_json_on_standard_error():
     lacks(run.err, "outcome:")
 
 
+def test_work_is_the_same_every_time():
+    for search in ((), ("-s", "lazy", "-H", "landmarks,ff"), ("-s", "bfws"), ("-s", "bfs")):
+        work = [json.loads(Run("--stats=json", *search, *switches()).err.splitlines()[-1])["work"]
+                for _ in range(2)]
+        assert work[0] == work[1] > 0, (search, work)
+
+
 def test_json_in_a_file():
     for args in (["--stats=json:out.json"], ["--stats-file", "out.json"]):
         run = Run("--stats=text", *args, *switches())

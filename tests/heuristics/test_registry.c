@@ -92,6 +92,45 @@ static void test_blind_without_operators(void **state)
     assert_value(*state, "blind", "b", 0);
 }
 
+/* Of making it, and of evaluating a state. */
+static void measure_work(tiny *t, const char *name, uint64_t work[2])
+{
+    const uint64_t before = t->limits.work;
+    rp_heuristic *const h = make_heuristic(&t->arena, t->strips, name);
+    const uint64_t made = t->limits.work;
+
+    rp_heuristic_evaluate(h, tiny_state(t, "b"));
+    work[0] = made - before;
+    work[1] = t->limits.work - made;
+    rp_heuristic_destroy(h);
+}
+
+static void test_every_heuristic_counts_its_work(void **state)
+{
+    for (uint32_t i = 0; i < rp_heuristic_table.size; i++) {
+        const char *const name = rp_heuristic_type_at(i)->component.name;
+        uint64_t work[2], again[2];
+        measure_work(*state, name, work);
+        measure_work(*state, name, again);
+        if (work[1] == 0)
+            fail_msg("%s counts no work when it evaluates a state", name);
+        assert_int_equal(work[0], again[0]);
+        assert_int_equal(work[1], again[1]);
+    }
+}
+
+/* What takes turns by the work must not take a heuristic for cheap that makes tables first. */
+static void test_making_tables_is_work(void **state)
+{
+    static const char *const name[] = {"hmax", "ff", "landmarks", "relevance", "relevance-graph"};
+    uint64_t work[2];
+
+    for (size_t i = 0; i < sizeof name / sizeof *name; i++) {
+        measure_work(*state, name[i], work);
+        assert_true(work[0] > work[1]);
+    }
+}
+
 enum { MAX_FACTS = 16 };
 
 typedef struct fixture {
@@ -284,6 +323,8 @@ int main(void)
         cmocka_unit_test_setup_teardown(test_refusals_say_what_was_expected, plain, tiny_teardown),
         cmocka_unit_test(test_the_table_is_sound),
         cmocka_unit_test(test_destroying_nothing_is_fine),
+        cmocka_unit_test_setup_teardown(test_every_heuristic_counts_its_work, goals, tiny_teardown),
+        cmocka_unit_test_setup_teardown(test_making_tables_is_work, goals, tiny_teardown),
         cmocka_unit_test_setup_teardown(test_goalcount_counts_open_goals, goals, tiny_teardown),
         cmocka_unit_test_setup_teardown(test_blind_is_the_least_cost, goals, tiny_teardown),
         cmocka_unit_test_setup_teardown(test_blind_without_operators, no_operators, tiny_teardown),

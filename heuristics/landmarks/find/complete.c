@@ -99,9 +99,11 @@ static void shrink_label(labels *l, rp_fact_id fact)
         gone |= label[w] & ~l->sum[w];
         label[w] &= l->sum[w];
     }
+    if (gone == 0)
+        return;
     rp_work(l->limits, rp_csr_size(&l->space->needed_by, fact));
     for (RP_ROW(op, &l->space->needed_by, fact))
-        if (gone != 0 && l->unknown[*op] == 0)
+        if (l->unknown[*op] == 0)
             enqueue(l, *op);
 }
 

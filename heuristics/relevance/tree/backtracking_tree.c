@@ -14,7 +14,7 @@ _Static_assert(RP_TREE_MAX_NODES < (UINT64_C(1) << 27), "sums of weights fit 64 
 enum { MAX_REFUSED = 256 };
 
 /* For rp_work: a node that is explored and laid out. */
-enum { NODE_WORK = 120 };
+enum { NODE_WORK = 90 };
 
 #ifdef RP_STRESS /* as many growth points as possible */
 enum { FIRST_CAPACITY = 1 };

@@ -54,6 +54,26 @@ static void test_every_engine_solves_a_task(void **state)
     rp_engine_destroy(NULL);
 }
 
+static uint64_t work_of(tiny *t, const char *name)
+{
+    const uint64_t before = t->limits.work;
+
+    assert_null(try(t, name, "", 1));
+    return t->limits.work - before;
+}
+
+/* The heuristic counts nothing here, so all is the engine's. */
+static void test_every_engine_counts_its_work(void **state)
+{
+    for (uint32_t i = 0; i < rp_engine_table.size; i++) {
+        const char *const name = rp_engine_type_at(i)->component.name;
+        const uint64_t work = work_of(*state, name);
+        if (work == 0)
+            fail_msg("%s counts no work", name);
+        assert_int_equal(work_of(*state, name), work);
+    }
+}
+
 static void test_messages(void **state)
 {
     assert_string_equal(try(*state, "astra", "", 1),
@@ -84,6 +104,7 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test_setup_teardown(test_every_engine_solves_a_task, set_up, tiny_teardown),
+        cmocka_unit_test_setup_teardown(test_every_engine_counts_its_work, set_up, tiny_teardown),
         cmocka_unit_test_setup_teardown(test_messages, set_up, tiny_teardown),
     };
     return cmocka_run_group_tests_name("engines", tests, NULL, NULL);
