@@ -16,7 +16,7 @@ enum { FIRST_LESSON = 200, LAST_LESSON = 20000 };
 struct rp_succgen {
     const rp_encoding *encoding;
     rp_succgen_code tree;
-    rp_arena tree_arena, scratch;
+    rp_arena tree_arena;
     uint32_t states; /* up to LAST_LESSON */
     uint32_t *seen;  /* of a fact: in how many of them it held */
     rp_idset found;  /* puts operators in order */
@@ -30,8 +30,7 @@ static void build(rp_succgen *g, const uint32_t *seen)
 {
     rp_vec_free(g->limits, &g->tree.code);
     rp_arena_release(&g->tree_arena);
-    rp_succgen_build(&g->tree, g->encoding, seen, &g->tree_arena, &g->scratch);
-    rp_arena_release(&g->scratch);
+    rp_succgen_begin(&g->tree, g->encoding, seen, &g->tree_arena);
 }
 
 rp_succgen *rp_succgen_create(const rp_encoding *encoding, rp_limits *limits)
@@ -43,7 +42,6 @@ rp_succgen *rp_succgen_create(const rp_encoding *encoding, rp_limits *limits)
     g->limits = limits;
     rp_arena_init(&g->arena, limits);
     rp_arena_init(&g->tree_arena, limits);
-    rp_arena_init(&g->scratch, limits);
     rp_idset_init(&g->found, &g->arena, strips->num_ops);
     g->ops = RP_ARENA_ARRAY(&g->arena, rp_op_id, strips->num_ops);
     g->seen = RP_ARENA_ARRAY_ZERO(&g->arena, uint32_t, strips->num_facts);
@@ -56,7 +54,6 @@ void rp_succgen_destroy(rp_succgen *g)
     if (g == NULL)
         return;
     rp_vec_free(g->limits, &g->tree.code);
-    rp_arena_release(&g->scratch);
     rp_arena_release(&g->tree_arena);
     rp_arena_release(&g->arena);
     rp_free(g->limits, g);
@@ -105,20 +102,25 @@ static inline void execute(rp_succgen *g, uint32_t pc, uint32_t end, const rp_wo
     }
 }
 
+static inline void execute_below(rp_succgen *g, uint32_t root, const rp_word *state,
+                                 const rp_word *holds)
+{
+    const rp_succgen_root *const r = &g->tree.root[root];
+
+    if (RP_UNLIKELY(r->begin == RP_NONE))
+        rp_succgen_lay_out(&g->tree, root);
+    if (r->begin < r->end)
+        execute(g, r->begin, r->end, state, holds);
+}
+
 uint32_t rp_succgen_generate(rp_succgen *g, const rp_word *state, const rp_state_view *view,
                              const rp_op_id **ops)
 {
-    const uint32_t facts = g->encoding->strips->num_facts;
-
     if (g->states < LAST_LESSON)
         learn(g, view);
-    const uint32_t *const root = g->tree.root;
-    for (uint32_t i = 0; i < view->num_true; i++) {
-        const rp_fact_id f = view->fact[i];
-        if (root[f] < root[f + 1])
-            execute(g, root[f], root[f + 1], state, view->holds);
-    }
-    execute(g, root[facts], root[facts + 1], state, view->holds);
+    for (uint32_t i = 0; i < view->num_true; i++)
+        execute_below(g, view->fact[i], state, view->holds);
+    execute_below(g, g->encoding->strips->num_facts, state, view->holds);
     *ops = g->ops;
     return rp_idset_take_all(&g->found, g->ops);
 }
