@@ -309,6 +309,18 @@ static void explore_initial(rp_relaxation *r, builder *b, const rp_strips *strip
     r->evaluations = r->visited = 0;
 }
 
+/* Of facts: sums over an operator's preconditions do not overflow. */
+static uint64_t highest_cost(const rp_relaxed_ops *ops)
+{
+    const uint64_t most = UINT64_C(1) << 52;
+    uint64_t longest = 1;
+
+    for (uint32_t op = 0; op < ops->num_ops; op++)
+        if (rp_csr_size(&ops->pre, op) > longest)
+            longest = rp_csr_size(&ops->pre, op);
+    return (UINT64_MAX >> 1) / longest < most ? (UINT64_MAX >> 1) / longest : most;
+}
+
 static void build(rp_relaxation *r, rp_arena *arena, const rp_strips *strips, rp_cost_kind cost,
                   bool drop_negative)
 {
@@ -324,11 +336,7 @@ static void build(rp_relaxation *r, rp_arena *arena, const rp_strips *strips, rp
     r->waiting = RP_ARENA_ARRAY(arena, uint32_t, r->num_facts);
     rp_factqueue_init(&r->queue, arena, r->num_facts);
     b.late = RP_ARENA_ARRAY_ZERO(&b.scratch, uint64_t, r->num_facts);
-    r->cap = UINT64_C(1) << 52;
-    for (uint32_t op = 0; op < b.ops->num_ops; op++) {
-        const uint64_t cap = (UINT64_MAX >> 1) / rp_csr_size(&b.ops->pre, op);
-        r->cap = cap < r->cap ? cap : r->cap;
-    }
+    r->cap = highest_cost(b.ops);
     collect_pairs(&b);
     arrange(r, &b, &b.scratch);
     explore_initial(r, &b, strips);

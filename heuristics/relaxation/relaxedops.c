@@ -49,17 +49,19 @@ static void choose_ignored(builder *b, bool drop_negative)
             rp_bit_set(b->ignored, f);
 }
 
-/* The union of two sorted rows. */
+/* The union of two sorted rows, which often are one. */
 static void push_conditions(builder *b, span x, span y)
 {
     const uint32_t begin = b->pre.size;
 
     rp_vec_reserve(b->limits, &b->pre, (uint64_t)begin + x.count + y.count + 1); /* start_fact */
     rp_fact_id *const row = b->pre.item + begin;
-    const uint32_t count = rp_row_union(x.fact, x.count, y.fact, y.count, row);
+    const bool is_one = x.fact == y.fact || y.count == 0;
+    const uint32_t count = is_one ? x.count : rp_row_union(x.fact, x.count, y.fact, y.count, row);
+    const rp_fact_id *const both = is_one ? x.fact : row;
     for (uint32_t i = 0; i < count; i++)
-        if (!rp_bit_get(b->ignored, row[i]))
-            b->pre.item[b->pre.size++] = row[i];
+        if (!rp_bit_get(b->ignored, both[i]))
+            b->pre.item[b->pre.size++] = both[i];
 }
 
 /* The adds that are no preconditions and not ignored. */

@@ -14,12 +14,12 @@ enum { FIRST_LESSON = 200, LAST_LESSON = 20000 };
 #endif
 
 /* For rp_work: a fact that holds, an operator found; making the tree, a word of it. */
-enum { FACT_WORK = 6, FOUND_WORK = 12, BUILD_WORK = 28 };
+enum { FACT_WORK = 6, FOUND_WORK = 12, BEGIN_WORK = 20, BUILD_WORK = 20 };
 
 struct rp_succgen {
     const rp_encoding *encoding;
     rp_succgen_code tree;
-    rp_arena tree_arena, scratch;
+    rp_arena tree_arena;
     uint32_t states; /* up to LAST_LESSON */
     uint32_t *seen;  /* of a fact: in how many of them it held */
     rp_idset found;  /* puts operators in order */
@@ -33,9 +33,8 @@ static void build(rp_succgen *g, const uint32_t *seen)
 {
     rp_vec_free(g->limits, &g->tree.code);
     rp_arena_release(&g->tree_arena);
-    rp_succgen_build(&g->tree, g->encoding, seen, &g->tree_arena, &g->scratch);
-    rp_arena_release(&g->scratch);
-    rp_work(g->limits, BUILD_WORK * (uint64_t)g->tree.code.size);
+    rp_succgen_begin(&g->tree, g->encoding, seen, &g->tree_arena);
+    rp_work(g->limits, BEGIN_WORK * (uint64_t)g->encoding->strips->num_ops);
 }
 
 rp_succgen *rp_succgen_create(const rp_encoding *encoding, rp_limits *limits)
@@ -47,7 +46,6 @@ rp_succgen *rp_succgen_create(const rp_encoding *encoding, rp_limits *limits)
     g->limits = limits;
     rp_arena_init(&g->arena, limits);
     rp_arena_init(&g->tree_arena, limits);
-    rp_arena_init(&g->scratch, limits);
     rp_idset_init(&g->found, &g->arena, strips->num_ops);
     g->ops = RP_ARENA_ARRAY(&g->arena, rp_op_id, strips->num_ops);
     g->seen = RP_ARENA_ARRAY_ZERO(&g->arena, uint32_t, strips->num_facts);
@@ -60,7 +58,6 @@ void rp_succgen_destroy(rp_succgen *g)
     if (g == NULL)
         return;
     rp_vec_free(g->limits, &g->tree.code);
-    rp_arena_release(&g->scratch);
     rp_arena_release(&g->tree_arena);
     rp_arena_release(&g->arena);
     rp_free(g->limits, g);
@@ -109,20 +106,27 @@ static inline void execute(rp_succgen *g, uint32_t pc, uint32_t end, const rp_wo
     }
 }
 
+static inline void execute_below(rp_succgen *g, uint32_t root, const rp_word *state,
+                                 const rp_word *holds)
+{
+    const rp_succgen_root *const r = &g->tree.root[root];
+
+    if (RP_UNLIKELY(r->begin == RP_NONE)) {
+        rp_succgen_lay_out(&g->tree, root);
+        rp_work(g->limits, BUILD_WORK * (uint64_t)(r->end - r->begin));
+    }
+    if (r->begin < r->end)
+        execute(g, r->begin, r->end, state, holds);
+}
+
 uint32_t rp_succgen_generate(rp_succgen *g, const rp_word *state, const rp_state_view *view,
                              const rp_op_id **ops)
 {
-    const uint32_t facts = g->encoding->strips->num_facts;
-
     if (g->states < LAST_LESSON)
         learn(g, view);
-    const uint32_t *const root = g->tree.root;
-    for (uint32_t i = 0; i < view->num_true; i++) {
-        const rp_fact_id f = view->fact[i];
-        if (root[f] < root[f + 1])
-            execute(g, root[f], root[f + 1], state, view->holds);
-    }
-    execute(g, root[facts], root[facts + 1], state, view->holds);
+    for (uint32_t i = 0; i < view->num_true; i++)
+        execute_below(g, view->fact[i], state, view->holds);
+    execute_below(g, g->encoding->strips->num_facts, state, view->holds);
     *ops = g->ops;
     const uint32_t count = rp_idset_take_all(&g->found, g->ops);
     rp_work(g->limits, FACT_WORK * (uint64_t)view->num_true + FOUND_WORK * (uint64_t)count);

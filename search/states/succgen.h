@@ -5,10 +5,10 @@
    stands below its most selective precondition, as far as that is known: the tree is
    built again when it was seen how often facts hold.  Below that, operators share the tests
    of their other preconditions (most shared first): where several values of a variable
-   matter the tree branches by the value, elsewhere it tests a fact.  The tree is laid
-   out in preorder in one array; a test that fails skips to the end of its subtree, so
-   generating is one loop, without a stack, and without allocation but for the two times
-   when the tree is built again.
+   matter the tree branches by the value, elsewhere it tests a fact.  What is below a fact is
+   laid out when the fact first holds, in preorder, in one array; a test that fails skips to
+   the end of its subtree, so generating is one loop, without a stack, and without
+   allocation but for what is laid out.
 
    Handles axioms (derived facts in preconditions). */
 #ifndef SEARCH_STATES_SUCCGEN_H

@@ -16,12 +16,11 @@ enum { LEAST_BRANCHES = 4, VALUES_A_BRANCH = 8 };
 enum { MOST_SORTED = 64 }; /* longer lists of tests stay as they are */
 
 /* Derived facts, which have no variable, count as variables behind the others. */
-typedef struct builder {
+struct rp_succgen_builder {
     const rp_encoding *e;
     const rp_strips *strips;
     const uint32_t *seen; /* of a fact; NULL: unknown */
     rp_limits *limits;
-    rp_arena *scratch;
     rp_u32vec *code;
     uint32_t *variable_of;       /* of a fact */
     uint32_t *place;             /* of a fact: the order of variables, then of their values */
@@ -33,24 +32,26 @@ typedef struct builder {
                                     for it still to come; 0 between uses */
     rp_op_id *order;             /* operators by root; within a range, by next letters */
     uint64_t *key;               /* beside order: next letter (0: none), and the operator */
-} builder;
+    rp_csr below;                /* row: root; its operators, in `order` */
+};
+typedef struct rp_succgen_builder builder;
 
 static uint32_t num_values(const builder *b, uint32_t variable)
 {
     return variable < b->e->num_variables ? rp_csr_size(&b->e->variable_fact, variable) : 1;
 }
 
-static void map_facts(builder *b)
+static void map_facts(builder *b, rp_arena *arena)
 {
     const uint32_t facts = b->strips->num_facts, variables = b->e->num_variables;
     uint32_t place = 0;
 
-    b->variable_of = RP_ARENA_ARRAY(b->scratch, uint32_t, facts);
-    b->place = RP_ARENA_ARRAY(b->scratch, uint32_t, facts);
-    b->fact_at = RP_ARENA_ARRAY(b->scratch, rp_fact_id, facts);
-    b->needed = RP_ARENA_ARRAY_ZERO(b->scratch, uint32_t, facts);
-    b->in_range = RP_ARENA_ARRAY_ZERO(b->scratch, uint32_t, facts);
-    b->tested = RP_ARENA_ARRAY_ZERO(b->scratch, uint32_t, (size_t)variables + facts);
+    b->variable_of = RP_ARENA_ARRAY(arena, uint32_t, facts);
+    b->place = RP_ARENA_ARRAY(arena, uint32_t, facts);
+    b->fact_at = RP_ARENA_ARRAY(arena, rp_fact_id, facts);
+    b->needed = RP_ARENA_ARRAY_ZERO(arena, uint32_t, facts);
+    b->in_range = RP_ARENA_ARRAY_ZERO(arena, uint32_t, facts);
+    b->tested = RP_ARENA_ARRAY_ZERO(arena, uint32_t, (size_t)variables + facts);
     for (rp_fact_id f = 0; f < facts; f++)
         b->variable_of[f] = variables + f;
     for (uint32_t v = 0; v < variables; v++) {
@@ -86,11 +87,11 @@ static bool more_selective(const builder *b, rp_fact_id x, rp_fact_id y)
     return x < y;
 }
 
-static void choose_roots(builder *b)
+static void choose_roots(builder *b, rp_arena *arena)
 {
     const rp_strips *const strips = b->strips;
 
-    b->root = RP_ARENA_ARRAY(b->scratch, rp_fact_id, strips->num_ops);
+    b->root = RP_ARENA_ARRAY(arena, rp_fact_id, strips->num_ops);
     for (rp_op_id op = 0; op < strips->num_ops; op++) {
         rp_fact_id best = strips->num_facts;
         for (RP_ROW(fact, &strips->pre, op))
@@ -100,12 +101,12 @@ static void choose_roots(builder *b)
     }
 }
 
-static void write_words(builder *b)
+static void write_words(builder *b, rp_arena *arena)
 {
     const rp_strips *const strips = b->strips;
     const uint32_t ops = strips->num_ops;
-    uint32_t *const begin = RP_ARENA_ARRAY(b->scratch, uint32_t, (size_t)ops + 1);
-    rp_fact_id *const item = RP_ARENA_ARRAY(b->scratch, rp_fact_id, strips->pre.begin[ops]);
+    uint32_t *const begin = RP_ARENA_ARRAY(arena, uint32_t, (size_t)ops + 1);
+    rp_fact_id *const item = RP_ARENA_ARRAY(arena, rp_fact_id, strips->pre.begin[ops]);
     uint32_t size = 0;
 
     for (rp_op_id op = 0; op < ops; op++) {
@@ -360,45 +361,41 @@ static void emit_children(builder *b, uint32_t lo, uint32_t hi, uint32_t depth)
     }
 }
 
-/* Row r: the operators with root r, ascending. */
-static rp_csr sort_by_root(builder *b)
+/* Row r: the operators with root r, ascending.  Where there are none, nothing is to be laid out. */
+static void sort_by_root(builder *b, rp_arena *arena, rp_succgen_root *root)
 {
-    return rp_csr_group(b->scratch, b->root, b->strips->num_ops, b->strips->num_facts + 1);
+    const uint32_t roots = b->strips->num_facts + 1;
+
+    b->below = rp_csr_group(arena, b->root, b->strips->num_ops, roots);
+    b->order = b->below.item;
+    b->key = RP_ARENA_ARRAY(arena, uint64_t, b->strips->num_ops);
+    for (uint32_t r = 0; r < roots; r++)
+        root[r].begin = root[r].end = rp_csr_size(&b->below, r) > 0 ? RP_NONE : 0;
 }
 
-static void emit_roots(builder *b, uint32_t *root)
+void rp_succgen_begin(rp_succgen_code *tree, const rp_encoding *encoding, const uint32_t *seen,
+                      rp_arena *arena)
 {
-    const rp_csr below = sort_by_root(b);
-    const uint32_t facts = b->strips->num_facts;
+    builder *const b = RP_ARENA_NEW(arena, builder);
 
-    b->order = below.item;
-    b->key = RP_ARENA_ARRAY(b->scratch, uint64_t, b->strips->num_ops);
-    for (uint32_t r = 0; r <= facts; r++) {
-        root[r] = b->code->size;
-        rp_poll(b->limits);
-        if (below.begin[r] < below.begin[r + 1])
-            emit_node(b, below.begin[r], below.begin[r + 1], 0);
-    }
-    root[facts + 1] = b->code->size;
+    b->e = encoding;
+    b->strips = encoding->strips;
+    b->seen = seen;
+    b->limits = arena->limits;
+    b->code = &tree->code;
+    tree->builder = b;
+    tree->root = RP_ARENA_ARRAY(arena, rp_succgen_root, (size_t)b->strips->num_facts + 1);
+    map_facts(b, arena);
+    choose_roots(b, arena);
+    write_words(b, arena);
+    sort_by_root(b, arena, tree->root);
 }
 
-void rp_succgen_build(rp_succgen_code *tree, const rp_encoding *encoding, const uint32_t *seen,
-                      rp_arena *arena, rp_arena *scratch)
+void rp_succgen_lay_out(rp_succgen_code *tree, uint32_t root)
 {
-    const rp_strips *const strips = encoding->strips;
-    builder b = {.e = encoding,
-                 .strips = strips,
-                 .seen = seen,
-                 .limits = arena->limits,
-                 .scratch = scratch,
-                 .code = &tree->code};
+    builder *const b = tree->builder;
+    const uint32_t begin = b->code->size;
 
-    tree->root = RP_ARENA_ARRAY(arena, uint32_t, (size_t)strips->num_facts + 2);
-    map_facts(&b);
-    choose_roots(&b);
-    write_words(&b);
-    emit_roots(&b, tree->root);
-    tree->code.capacity = tree->code.size;
-    tree->code.item = rp_realloc(b.limits, tree->code.item,
-                                 rp_array_bytes(b.limits, tree->code.size, sizeof(uint32_t)));
+    emit_node(b, b->below.begin[root], b->below.begin[root + 1], 0);
+    tree->root[root] = (rp_succgen_root){begin, b->code->size};
 }

@@ -18,16 +18,25 @@
 #define RP_CODE_JUMP UINT32_C(0xfffffffe)
 #define RP_CODE_SWITCH UINT32_C(0xffffffff)
 
+/* What is below a root: fact f, or num_facts for the operators without preconditions. */
+typedef struct rp_succgen_root {
+    uint32_t begin, end; /* in the code; begin RP_NONE: not laid out yet */
+} rp_succgen_root;
+
+typedef struct rp_succgen_builder rp_succgen_builder;
+
 typedef struct rp_succgen_code {
-    uint32_t *root; /* num_facts + 2: below fact f: root[f] … root[f + 1]; in row num_facts
-                       the operators without preconditions */
+    rp_succgen_root *root; /* num_facts + 1 */
     rp_u32vec code;
+    rp_succgen_builder *builder;
 } rp_succgen_code;
 
-/* `seen` says in how many of some states each fact held; NULL if that is not known yet.
-   `root` comes from `arena`; `code`, which must be empty, is to be freed with rp_vec_free.
-   What building needs besides is left in `scratch`. */
-void rp_succgen_build(rp_succgen_code *, const rp_encoding *, const uint32_t *seen, rp_arena *arena,
-                      rp_arena *scratch);
+/* Distributes the operators among roots, of which none is laid out.  `seen`, which is borrowed,
+   says in how many of some states each fact held; NULL if that is not known yet.  All but
+   `code`, which is to be freed with rp_vec_free, lives in the arena. */
+void rp_succgen_begin(rp_succgen_code *, const rp_encoding *, const uint32_t *seen,
+                      rp_arena *arena);
+/* Lays out what is below a root; `code` grows. */
+void rp_succgen_lay_out(rp_succgen_code *, uint32_t root);
 
 #endif

@@ -109,14 +109,18 @@ void *rp_arena_copy(rp_arena *arena, const void *data, size_t bytes)
     return bytes > 0 ? memcpy(copy, data, bytes) : copy;
 }
 
+/* Written into what is left of the chunk, where it will mostly stay. */
 char *rp_arena_format_list(rp_arena *arena, const char *format, va_list args)
 {
+    char *const place = arena->next;
+    const size_t room = (size_t)(arena->end - place);
     va_list again;
     va_copy(again, args);
-    const int length = vsnprintf(NULL, 0, format, args);
+    const int length = vsnprintf(place, room, format, args);
     assert(length >= 0);
     char *const text = rp_arena_alloc(arena, (size_t)length + 1);
-    vsnprintf(text, (size_t)length + 1, format, again);
+    if (text != place)
+        vsnprintf(text, (size_t)length + 1, format, again);
     va_end(again);
     return text;
 }

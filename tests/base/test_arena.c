@@ -1,5 +1,6 @@
 #include "support/check.h"
 
+#include <stdio.h>
 #include <string.h>
 
 #include "base/arena.h"
@@ -84,6 +85,21 @@ static void test_texts_and_formats(void **state)
     assert_string_equal(rp_arena_format(&w->arena, "%s", long_text), long_text);
 }
 
+/* Of any length, wherever the chunk ends. */
+static void test_formats_at_the_end_of_a_chunk(void **state)
+{
+    enum { MOST = 70 };
+    world *const w = *state;
+    char expected[MOST + 1], *text[2000];
+
+    for (int i = 0; i < 2000; i++)
+        text[i] = rp_arena_format(&w->arena, "%0*d", 1 + i % MOST, i % 10);
+    for (int i = 0; i < 2000; i++) {
+        snprintf(expected, sizeof expected, "%0*d", 1 + i % MOST, i % 10);
+        assert_string_equal(text[i], expected);
+    }
+}
+
 /* A large piece must not make the arena forget the rest of its current chunk. */
 static void test_large_pieces_do_not_waste_chunks(void **state)
 {
@@ -113,6 +129,7 @@ int main(void)
         cmocka_unit_test_setup_teardown(test_zeroed_pieces_are_zero, set_up, tear_down),
         cmocka_unit_test_setup_teardown(test_empty_pieces_exist, set_up, tear_down),
         cmocka_unit_test_setup_teardown(test_texts_and_formats, set_up, tear_down),
+        cmocka_unit_test_setup_teardown(test_formats_at_the_end_of_a_chunk, set_up, tear_down),
         cmocka_unit_test_setup_teardown(test_large_pieces_do_not_waste_chunks, set_up, tear_down),
         cmocka_unit_test_setup_teardown(test_release_leaves_an_arena_to_use_again, set_up,
                                         tear_down),

@@ -40,6 +40,8 @@ static bool same_name(const entry *e, const char *text, size_t length)
 {
     if (e->length != length)
         return false;
+    if (memcmp(e->text, text, length) == 0)
+        return true;
     for (size_t i = 0; i < length; i++)
         if (lower(e->text[i]) != lower(text[i]))
             return false;

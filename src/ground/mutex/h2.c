@@ -150,8 +150,10 @@ typedef struct forward {
     rp_fact_pairs *pairs;
     rp_h2_walk walk;
     rp_word *fires; /* bit a row */
-    rp_word *with;  /* scratch: what goes with the conditions of the row at hand */
+    rp_word
+        *with; /* scratch: what goes with the conditions of the row at hand, if it has effects */
     rp_word *after; /* scratch: what goes with its adds */
+    bool has_derived;
 } forward;
 
 static void add_to_after(const forward *f, uint32_t row)
@@ -177,18 +179,21 @@ static void look_at(forward *f, uint32_t row)
     const rp_h2_task *const t = f->task;
     const rp_h2_row *const r = &t->row.item[row];
     const uint32_t *const pre = rp_h2_pre(t, row), *const add = rp_h2_add(t, row);
-    const bool is_axiom = row >= t->first_axiom;
+    const bool has_effects = is_operator_with_effects(t, row);
+    const bool keeps_no_derived = row < t->first_axiom && f->has_derived;
     if (!rp_bit_get(f->fires, row) && !rp_fact_pairs_has_all(f->pairs, pre, r->num_pre))
         return;
     rp_bit_set(f->fires, row);
     rp_h2_walk_spend(&f->walk, (r->num_pre + r->num_add + 1) * f->pairs->words);
-    rp_fact_pairs_common(f->pairs, pre, r->num_pre, f->with);
-    for (size_t w = 0; w < f->pairs->words; w++)
-        f->after[w] = is_axiom ? f->with[w] : f->with[w] & ~t->derived[w];
+    rp_fact_pairs_common(f->pairs, pre, r->num_pre, f->after);
+    if (has_effects)
+        memcpy(f->with, f->after, f->pairs->words * sizeof *f->with);
+    for (size_t w = 0; w < f->pairs->words && keeps_no_derived; w++)
+        f->after[w] &= ~t->derived[w];
     for (uint32_t i = 0; i < r->num_del; i++)
         rp_bit_clear(f->after, rp_h2_del(t, row)[i]);
     add_to_after(f, row);
-    if (is_operator_with_effects(t, row))
+    if (has_effects)
         add_of_others(f, row);
     for (uint32_t i = 0; i < r->num_add; i++)
         rp_fact_pairs_join(f->pairs, add[i], f->after);
@@ -201,6 +206,7 @@ bool rp_h2_forward(const rp_h2_task *t, rp_fact_pairs *pairs, rp_h2_limit *limit
     f.fires = RP_NEW_ARRAY_ZERO(limits, rp_word, RP_WORDS(t->row.size));
     f.with = RP_NEW_ARRAY(limits, rp_word, pairs->words);
     f.after = RP_NEW_ARRAY(limits, rp_word, pairs->words);
+    f.has_derived = rp_bit_first(t->derived, pairs->words) != RP_NONE;
     for (uint32_t fact = 0; fact < t->num_facts; fact++)
         if (rp_bit_get(t->init, fact))
             rp_fact_pairs_join(pairs, fact, t->init);

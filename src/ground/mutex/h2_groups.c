@@ -21,7 +21,9 @@ typedef struct finder {
     rp_word *left;       /* facts that still want a group */
     rp_word *candidates; /* scratch */
     uint64_t words_read;
-    rp_u32vec begin, item; /* groups found, as facts of the finished task */
+    rp_arena arena;              /* of the following */
+    const rp_encoding *encoding; /* of the task as it is */
+    rp_u32vec begin, item;       /* groups found, as facts of the finished task */
 } finder;
 
 static void map_facts(finder *f, const rp_draft *d)
@@ -140,27 +142,19 @@ static void find_cliques(finder *f)
 /* Facts that are a bit each in the encoding of the task as it is; or all facts. */
 static void set_left(finder *f, bool all)
 {
-    const rp_strips *const s = f->strips;
-    rp_arena arena;
-    rp_arena_init(&arena, f->limits);
-    const rp_encoding *const e = rp_encoding_create(&arena, s);
+    const rp_encoding *const e = f->encoding;
     memset(f->left, 0, f->words * sizeof *f->left);
     for (uint32_t v = 0; v < e->num_variables; v++)
         for (RP_ROW(fact, &e->variable_fact, v))
             if (f->of_strips[*fact] != RP_NONE && (all || e->variable_bits[v] == 1))
                 rp_bit_set(f->left, f->of_strips[*fact]);
-    rp_arena_release(&arena);
 }
 
-static uint64_t count_bits(rp_limits *limits, const rp_strips *s)
+static uint64_t count_bits(const rp_encoding *e)
 {
     uint64_t bits = 0;
-    rp_arena arena;
-    rp_arena_init(&arena, limits);
-    const rp_encoding *const e = rp_encoding_create(&arena, s);
     for (uint32_t v = 0; v < e->num_variables; v++)
         bits += e->variable_bits[v];
-    rp_arena_release(&arena);
     return bits;
 }
 
@@ -188,7 +182,7 @@ static rp_mutex_groups collect(const finder *f, rp_arena *arena)
 /* Makes candidates, and takes them if a state gets smaller. */
 static void try_groups(finder *f, rp_arena *arena, bool from_scratch)
 {
-    rp_strips changed = *f->strips;
+    const rp_strips old = *f->strips;
     f->item.size = 0;
     f->begin.size = 0;
     rp_vec_push(f->limits, &f->begin, 0);
@@ -198,11 +192,14 @@ static void try_groups(finder *f, rp_arena *arena, bool from_scratch)
     find_cliques(f);
     if (f->begin.size == 1)
         return;
-    changed.groups = collect(f, arena);
-    if (count_bits(f->limits, &changed) < count_bits(f->limits, f->strips)) {
-        *f->strips = changed;
-        rp_mutex_find_exactly_one(arena, f->strips);
+    f->strips->groups = collect(f, arena);
+    const rp_encoding *const encoding = rp_encoding_create(&f->arena, f->strips);
+    if (count_bits(encoding) >= count_bits(f->encoding)) {
+        *f->strips = old;
+        return;
     }
+    f->encoding = encoding;
+    rp_mutex_find_exactly_one(arena, f->strips);
 }
 
 void rp_h2_improve_groups(const rp_h2 *h2, const rp_draft *d, rp_strips *strips, rp_arena *arena)
@@ -215,9 +212,12 @@ void rp_h2_improve_groups(const rp_h2 *h2, const rp_draft *d, rp_strips *strips,
     f.to_strips = RP_NEW_ARRAY(limits, uint32_t, h2->task.num_facts);
     f.left = RP_NEW_ARRAY(limits, rp_word, f.words);
     f.candidates = RP_NEW_ARRAY(limits, rp_word, f.words);
+    rp_arena_init(&f.arena, limits);
+    f.encoding = rp_encoding_create(&f.arena, strips);
     map_facts(&f, d);
     try_groups(&f, arena, false);
     try_groups(&f, arena, true);
+    rp_arena_release(&f.arena);
     rp_vec_free(limits, &f.begin);
     rp_vec_free(limits, &f.item);
     rp_free(limits, f.of_strips);

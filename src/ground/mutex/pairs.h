@@ -34,14 +34,53 @@ static inline bool rp_fact_pairs_has(const rp_fact_pairs *p, uint32_t a, uint32_
     return rp_bit_get(rp_fact_pairs_row(p, a), b);
 }
 /* Do all facts of the list go with each other, and is each there? */
-bool rp_fact_pairs_has_all(const rp_fact_pairs *, const uint32_t *fact, uint32_t count);
+static inline bool rp_fact_pairs_has_all(const rp_fact_pairs *p, const uint32_t *fact,
+                                         uint32_t count)
+{
+    if (!rp_bits_get_all(p->facts, fact, count))
+        return false;
+    for (uint32_t i = 1; i < count; i++)
+        if (!rp_bits_get_all(rp_fact_pairs_row(p, fact[i]), fact, i))
+            return false;
+    return true;
+}
 
 /* out = the facts that go with each of the list; all that are there, for an empty list. */
-void rp_fact_pairs_common(const rp_fact_pairs *, const uint32_t *fact, uint32_t count,
-                          rp_word *out);
+static inline void rp_fact_pairs_common(const rp_fact_pairs *p, const uint32_t *fact,
+                                        uint32_t count, rp_word *out)
+{
+    const size_t words = p->words;
+    const rp_word *const first = count == 0 ? p->facts : rp_fact_pairs_row(p, fact[0]);
+    for (size_t w = 0; w < words; w++) /* mostly a few */
+        out[w] = first[w];
+    for (uint32_t i = 1; i < count; i++) {
+        const rp_word *const row = rp_fact_pairs_row(p, fact[i]);
+        for (size_t w = 0; w < words; w++)
+            out[w] &= row[w];
+    }
+}
 
 /* Adds the pairs of a fact with each of a set. */
-void rp_fact_pairs_join(rp_fact_pairs *, uint32_t fact, const rp_word *set);
+static inline void rp_fact_pairs_join(rp_fact_pairs *p, uint32_t fact, const rp_word *set)
+{
+    rp_word *const row = rp_fact_pairs_row(p, fact);
+    for (size_t w = 0; w < p->words; w++) {
+        rp_word new = set[w] & ~row[w];
+        if (new == 0)
+            continue;
+        row[w] |= new;
+        p->stamp[fact] = p->now;
+        for (; new != 0; new &= new - 1) {
+            const uint32_t other = (uint32_t)(w * 64) + (uint32_t)__builtin_ctzll(new);
+            rp_bit_set(rp_fact_pairs_row(p, other), fact);
+            p->stamp[other] = p->now;
+        }
+    }
+    if (rp_bit_get(row, fact) && !rp_bit_get(p->facts, fact)) {
+        rp_bit_set(p->facts, fact);
+        p->stamp[p->num_facts] = p->now;
+    }
+}
 
 /* How many bits of the matrix are set. */
 static inline uint64_t rp_fact_pairs_count(const rp_fact_pairs *p)

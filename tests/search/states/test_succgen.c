@@ -113,7 +113,11 @@ static void test_branches_by_value(void **state)
     rp_succgen_code tree = {0};
     const rp_op_id *ops;
 
-    rp_succgen_build(&tree, e, NULL, &t->arena, &t->arena);
+    rp_succgen_begin(&tree, e, NULL, &t->arena);
+    assert_int_equal(tree.code.size, 0); /* Nothing is laid out that no state needs. */
+    for (uint32_t root = 0; root <= t->strips->num_facts; root++)
+        if (tree.root[root].begin == RP_NONE)
+            rp_succgen_lay_out(&tree, root);
     assert_true(has_switch(&tree));
     rp_vec_free(&t->limits, &tree.code);
     rp_succgen *const g = rp_succgen_create(e, &t->limits);
