@@ -28,6 +28,7 @@ typedef struct landmarks {
     const double *cost_again;         /* of one that was */
     rp_cost_sharing *sharing;         /* NULL: costs are added up */
     rp_landmark_preferred *preferred; /* NULL until asked for */
+    rp_cost_kind preferred_cost;      /* what operators count for these */
     rp_relaxation *relaxation;        /* for these; NULL: of its own */
     bool drop_negative;
     const rp_state_view *looked_at;
@@ -91,6 +92,8 @@ static void build(rp_heuristic *base, const rp_heuristic_args *args)
     h->cost = least_costs(h, true, kind, args->param[PARAM_DISJUNCTIONS]);
     h->cost_again = least_costs(h, false, kind, args->param[PARAM_DISJUNCTIONS]);
     h->drop_negative = options.drop_negative;
+    /* The nearest landmark shall be a step nearer after each step, free ones too. */
+    h->preferred_cost = kind == RP_COST_ONE ? kind : rp_cost_kind_for(strips, RP_COST_PLUSONE);
     if (args->param[PARAM_ADMISSIBLE] != 0)
         h->sharing = rp_cost_sharing_create(&base->arena, h->status);
     rp_log_line(args->log, RP_LOG_VERBOSE, "landmarks: %u, with %u orderings",
@@ -136,15 +139,14 @@ static bool arrive(rp_heuristic *base, rp_arrival *arrival)
     return rp_landmark_status_arrive(((landmarks *)base)->status, arrival);
 }
 
-/* What preferred operators count.  If ff counts the same, it has costs of the state already. */
+/* If ff counts what preferred operators do, it has costs of the state already. */
 static void meet(rp_heuristic *base, rp_heuristic *const *all, uint32_t count)
 {
     landmarks *const h = (landmarks *)base;
 
     for (uint32_t i = 0; i < count; i++) {
         rp_relaxation *const r = all[i]->type == &rp_ff_type ? rp_ff_relaxation(all[i]) : NULL;
-        if (r != NULL && r->cost == rp_cost_kind_for(base->strips, RP_COST_PLUSONE) &&
-            r->drop_negative == h->drop_negative)
+        if (r != NULL && r->cost == h->preferred_cost && r->drop_negative == h->drop_negative)
             h->relaxation = r;
     }
 }
@@ -156,7 +158,7 @@ static void prepare(landmarks *h)
 
     if (h->relaxation == NULL)
         h->relaxation =
-            rp_relaxation_create(arena, h->base.strips, RP_COST_PLUSONE, h->drop_negative);
+            rp_relaxation_create(arena, h->base.strips, h->preferred_cost, h->drop_negative);
     h->preferred = rp_landmark_preferred_create(arena, h->status, h->relaxation);
 }
 

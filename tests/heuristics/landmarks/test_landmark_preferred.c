@@ -129,12 +129,30 @@ static void test_other_costs_are_not_shared(void **state)
     rp_heuristic_destroy(h[1]);
 }
 
+static void test_what_is_nearest_goes_by_what_landmarks_count(void **state)
+{
+    tiny *const t = *state;
+    static const char *const spec[] = {"landmarks", "landmarks:cost=plusone", "landmarks:cost=one"};
+    static const char *const nearest[] = {"to-c", "to-c", "to-b"};
+    const rp_op_id *ops;
+
+    for (uint32_t i = 0; i < 3; i++) {
+        rp_heuristic *const h = make_heuristic(&t->arena, t->strips, spec[i]);
+        rp_heuristic_evaluate(h, tiny_state(t, "a"));
+        assert_int_equal(h->type->preferred_ops(h, &ops), 1);
+        assert_int_equal(ops[0], tiny_op(t->strips, nearest[i]));
+        rp_heuristic_destroy(h);
+    }
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_random_strips),
         cmocka_unit_test(test_random_effects_and_axioms),
         cmocka_unit_test_setup_teardown(test_other_costs_are_not_shared, two_ways, tiny_teardown),
+        cmocka_unit_test_setup_teardown(test_what_is_nearest_goes_by_what_landmarks_count, two_ways,
+                                        tiny_teardown),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
