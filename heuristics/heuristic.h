@@ -44,6 +44,11 @@ typedef struct rp_arrival {
     rp_state_buffer *buffer;
 } rp_arrival;
 
+typedef struct rp_op_set {
+    const rp_op_id *op;
+    uint32_t count;
+} rp_op_set;
+
 typedef struct rp_heuristic_type {
     rp_component component;      /* name, summary, parameters */
     bool admissible, consistent; /* with respect to the task's costs, with default parameters */
@@ -71,6 +76,12 @@ typedef struct rp_heuristic_type {
     /* Preferred operators of the state last evaluated; may be NULL. The list is valid
        until the next call. */
     uint32_t (*preferred_ops)(rp_heuristic *, const rp_op_id **ops);
+    /* The same, quicker, for a search that knows the operators that are applicable.  NULL: it would
+       not be quicker. */
+    uint32_t (*preferred_among)(rp_heuristic *, const rp_op_set *applicable, const rp_op_id **ops);
+    /* Told of all heuristics of its search, itself among them, before any of them evaluates a state:
+       it may use what they compute until one of them is destroyed.  NULL: no use. */
+    void (*meet)(rp_heuristic *, rp_heuristic *const *all, uint32_t count);
     void (*release)(rp_heuristic *); /* what is not in the arena; NULL: nothing */
 } rp_heuristic_type;
 

@@ -3,33 +3,34 @@
 #include <string.h>
 
 #include "base/data/idlist.h"
-#include "heuristics/relaxation/relaxation.h"
 
 /* For rp_work: a place, an achiever that is looked at, a fact of the relaxed plan. */
 enum { PLACE_WORK = 4, ACHIEVER_WORK = 6, PLAN_WORK = 10 };
 
 struct rp_landmark_preferred {
     const rp_landmark_status *status;
-    rp_relaxation *relaxation; /* NULL until needed, which is seldom in many tasks */
-    rp_arena *arena;
-    bool drop_negative;
-    uint32_t *leaf; /* places that may be reached next */
+    rp_relaxation *relaxation;
+    rp_limits *limits; /* where work is counted */
+    uint32_t *leaf;    /* places that may be reached next */
     uint32_t num_leaves;
-    rp_word *wanted; /* bit a fact: of a leaf; empty between calls */
+    rp_word *is_leaf; /* bit a place; empty between calls */
+    rp_word *wanted;  /* bit a fact: of a leaf; likewise */
     rp_idlist ops;
     rp_idlist facts; /* of the relaxed plan */
 };
 
-rp_landmark_preferred *
-rp_landmark_preferred_create(rp_arena *arena, const rp_landmark_status *status, bool drop_negative)
+rp_landmark_preferred *rp_landmark_preferred_create(rp_arena *arena,
+                                                    const rp_landmark_status *status,
+                                                    rp_relaxation *relaxation)
 {
     const rp_strips *const strips = status->strips;
     rp_landmark_preferred *const p = RP_ARENA_NEW(arena, rp_landmark_preferred);
 
     p->status = status;
-    p->arena = arena;
-    p->drop_negative = drop_negative;
+    p->limits = arena->limits;
     p->leaf = RP_ARENA_ARRAY(arena, uint32_t, status->size);
+    p->relaxation = relaxation;
+    p->is_leaf = RP_ARENA_ARRAY_ZERO(arena, rp_word, status->words);
     p->wanted = RP_ARENA_ARRAY_ZERO(arena, rp_word, RP_WORDS(strips->num_facts));
     rp_idlist_init(&p->ops, arena, strips->num_ops);
     rp_idlist_init(&p->facts, arena, strips->num_facts);
@@ -88,7 +89,7 @@ static void list_achievers(rp_landmark_preferred *p, uint32_t place, const rp_st
     const rp_strips *const strips = p->status->strips;
     const uint32_t landmark = p->status->landmark[place];
 
-    rp_work(p->arena->limits, ACHIEVER_WORK * (uint64_t)rp_csr_size(&g->achievers, landmark));
+    rp_work(p->limits, ACHIEVER_WORK * (uint64_t)rp_csr_size(&g->achievers, landmark));
     for (RP_ROW(op, &g->achievers, landmark)) {
         if (!rp_view_is_applicable(strips, state, *op))
             continue;
@@ -96,6 +97,47 @@ static void list_achievers(rp_landmark_preferred *p, uint32_t place, const rp_st
             if (adds(strips, *op, *fact, state))
                 rp_idlist_add(&p->ops, *op);
     }
+}
+
+/* Does the operator, in adding these facts, make a leaf true?  What it needs itself it does not achieve. */
+static bool achieves_leaf(const rp_landmark_preferred *p, rp_op_id op, const rp_csr *adds,
+                          uint32_t adder)
+{
+    const rp_landmark_status *const s = p->status;
+
+    for (RP_ROW(fact, adds, adder))
+        for (RP_ROW(place, &s->places, *fact))
+            if (rp_bit_get(p->is_leaf, *place) &&
+                row_has(&s->graph->achievers, s->landmark[*place], op))
+                return true;
+    return false;
+}
+
+static bool achieves(const rp_landmark_preferred *p, rp_op_id op, const rp_state_view *state)
+{
+    const rp_strips *const s = p->status->strips;
+
+    if (achieves_leaf(p, op, &s->add, op))
+        return true;
+    for (uint32_t e = rp_strips_first_effect(s, op); e < rp_strips_first_effect(s, op + 1); e++)
+        if (rp_bits_get_all(state->holds, rp_csr_row(&s->effect_condition, e),
+                            rp_csr_size(&s->effect_condition, e)) &&
+            achieves_leaf(p, op, &s->effect_add, e))
+            return true;
+    return false;
+}
+
+/* The same as list_achievers for all leaves. */
+static void list_among(rp_landmark_preferred *p, const rp_op_set *applicable,
+                       const rp_state_view *state)
+{
+    for (uint32_t i = 0; i < p->num_leaves; i++)
+        rp_bit_set(p->is_leaf, p->leaf[i]);
+    for (uint32_t i = 0; i < applicable->count; i++)
+        if (achieves(p, applicable->op[i], state))
+            rp_idlist_add(&p->ops, applicable->op[i]);
+    rp_work(p->limits, ACHIEVER_WORK * (uint64_t)applicable->count);
+    memset(p->is_leaf, 0, p->status->words * sizeof *p->is_leaf);
 }
 
 /* Explores as far as the nearest leaf. */
@@ -152,9 +194,6 @@ static void list_helpful(rp_landmark_preferred *p, rp_fact_id goal)
 /* Adds the first operators on the way to the nearest leaf. */
 static void list_first_steps(rp_landmark_preferred *p, const rp_state_view *state)
 {
-    if (p->relaxation == NULL)
-        p->relaxation =
-            rp_relaxation_create(p->arena, p->status->strips, RP_COST_PLUSONE, p->drop_negative);
     approach(p, state);
     const rp_fact_id goal = nearest(p);
     if (goal != RP_NONE)
@@ -162,12 +201,14 @@ static void list_first_steps(rp_landmark_preferred *p, const rp_state_view *stat
 }
 
 uint32_t rp_landmark_preferred_find(rp_landmark_preferred *p, const rp_state_view *state,
-                                    const rp_op_id **ops)
+                                    const rp_op_set *applicable, const rp_op_id **ops)
 {
     rp_idlist_clear(&p->ops);
     find_leaves(p);
-    rp_work(p->arena->limits, PLACE_WORK * (uint64_t)p->status->size);
-    for (uint32_t i = 0; i < p->num_leaves; i++)
+    rp_work(p->limits, PLACE_WORK * (uint64_t)p->status->size);
+    if (applicable != NULL)
+        list_among(p, applicable, state);
+    for (uint32_t i = 0; applicable == NULL && i < p->num_leaves; i++)
         list_achievers(p, p->leaf[i], state);
     if (p->ops.size == 0 && p->num_leaves > 0)
         list_first_steps(p, state);

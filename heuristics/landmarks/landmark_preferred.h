@@ -4,16 +4,20 @@
    landmark. */
 #ifndef HEURISTICS_LANDMARKS_LANDMARK_PREFERRED_H
 #define HEURISTICS_LANDMARKS_LANDMARK_PREFERRED_H
+#include "heuristics/heuristic.h"
 #include "heuristics/landmarks/status.h"
+#include "heuristics/relaxation/relaxation.h"
 
 typedef struct rp_landmark_preferred rp_landmark_preferred;
 
-/* Lives in the arena; the status is borrowed. */
+/* Lives in the arena; the status and the relaxation are borrowed. */
 rp_landmark_preferred *rp_landmark_preferred_create(rp_arena *, const rp_landmark_status *,
-                                                    bool drop_negative);
+                                                    rp_relaxation *);
 
-/* Of the state that the status looked at last; the list is valid until the next call. */
+/* Of the state that the status looked at last; the list is valid until the next call.  `applicable`:
+   the operators that are, or NULL: not known, which takes a look at each achiever of the landmarks
+   that come next. */
 uint32_t rp_landmark_preferred_find(rp_landmark_preferred *, const rp_state_view *,
-                                    const rp_op_id **ops);
+                                    const rp_op_set *applicable, const rp_op_id **ops);
 
 #endif

@@ -7,6 +7,7 @@
 
 #include "heuristics/landmarks/cost_sharing.h"
 #include "heuristics/landmarks/landmark_preferred.h"
+#include "heuristics/relaxation/ff.h"
 #include "task/costs.h"
 
 enum {
@@ -27,6 +28,8 @@ typedef struct landmarks {
     const double *cost_again;         /* of one that was */
     rp_cost_sharing *sharing;         /* NULL: costs are added up */
     rp_landmark_preferred *preferred; /* NULL until asked for */
+    rp_cost_kind preferred_cost;      /* what operators count for these */
+    rp_relaxation *relaxation;        /* for these; NULL: of its own */
     bool drop_negative;
     const rp_state_view *looked_at;
 } landmarks;
@@ -89,6 +92,8 @@ static void build(rp_heuristic *base, const rp_heuristic_args *args)
     h->cost = least_costs(h, true, kind, args->param[PARAM_DISJUNCTIONS]);
     h->cost_again = least_costs(h, false, kind, args->param[PARAM_DISJUNCTIONS]);
     h->drop_negative = options.drop_negative;
+    /* The nearest landmark shall be a step nearer after each step, free ones too. */
+    h->preferred_cost = kind == RP_COST_ONE ? kind : rp_cost_kind_for(strips, RP_COST_PLUSONE);
     if (args->param[PARAM_ADMISSIBLE] != 0)
         h->sharing = rp_cost_sharing_create(&base->arena, h->status);
     rp_log_line(args->log, RP_LOG_VERBOSE, "landmarks: %u, with %u orderings",
@@ -136,9 +141,32 @@ static bool arrive(rp_heuristic *base, rp_arrival *arrival)
     return rp_landmark_status_arrive(((landmarks *)base)->status, arrival);
 }
 
-/* The view of the last evaluation must still be there.  What it takes is made when first asked
-   for, as most searches do not. */
-static uint32_t preferred_ops(rp_heuristic *base, const rp_op_id **ops)
+/* If ff counts what preferred operators do, it has costs of the state already. */
+static void meet(rp_heuristic *base, rp_heuristic *const *all, uint32_t count)
+{
+    landmarks *const h = (landmarks *)base;
+
+    for (uint32_t i = 0; i < count; i++) {
+        rp_relaxation *const r = all[i]->type == &rp_ff_type ? rp_ff_relaxation(all[i]) : NULL;
+        if (r != NULL && r->cost == h->preferred_cost && r->drop_negative == h->drop_negative)
+            h->relaxation = r;
+    }
+}
+
+/* What it takes is made when first asked for, as most searches do not. */
+static void prepare(landmarks *h)
+{
+    rp_arena *const arena = &h->base.arena;
+
+    if (h->relaxation == NULL)
+        h->relaxation =
+            rp_relaxation_create(arena, h->base.strips, h->preferred_cost, h->drop_negative);
+    h->preferred = rp_landmark_preferred_create(arena, h->status, h->relaxation);
+}
+
+/* The view of the last evaluation must still be there. */
+static uint32_t preferred_among(rp_heuristic *base, const rp_op_set *applicable,
+                                const rp_op_id **ops)
 {
     landmarks *const h = (landmarks *)base;
 
@@ -147,8 +175,13 @@ static uint32_t preferred_ops(rp_heuristic *base, const rp_op_id **ops)
         return 0;
     }
     if (h->preferred == NULL)
-        h->preferred = rp_landmark_preferred_create(&base->arena, h->status, h->drop_negative);
-    return rp_landmark_preferred_find(h->preferred, h->looked_at, ops);
+        prepare(h);
+    return rp_landmark_preferred_find(h->preferred, h->looked_at, applicable, ops);
+}
+
+static uint32_t preferred_ops(rp_heuristic *base, const rp_op_id **ops)
+{
+    return preferred_among(base, NULL, ops);
 }
 
 static size_t stored_bytes(const rp_heuristic *base)
@@ -198,5 +231,7 @@ const rp_heuristic_type rp_landmarks_type = {
     .evaluate_reached = evaluate_reached,
     .stored_bytes = stored_bytes,
     .preferred_ops = preferred_ops,
+    .preferred_among = preferred_among,
+    .meet = meet,
     .release = release,
 };

@@ -106,6 +106,12 @@ uint32_t rp_ff_relaxed_plan(rp_heuristic *base, const rp_op_id **ops)
     return h->plan.size;
 }
 
+rp_relaxation *rp_ff_relaxation(rp_heuristic *base)
+{
+    assert(base->type == &rp_ff_type);
+    return ((ff *)base)->relaxation;
+}
+
 uint32_t rp_ff_relaxed_facts(rp_heuristic *base, const rp_fact_id **facts)
 {
     const ff *const h = (const ff *)base;

@@ -335,6 +335,7 @@ static void build(rp_relaxation *r, rp_arena *arena, const rp_strips *strips, rp
     r->supporter = RP_ARENA_ARRAY(arena, uint32_t, r->num_facts);
     r->waiting = RP_ARENA_ARRAY(arena, uint32_t, r->num_facts);
     rp_factqueue_init(&r->queue, arena, r->num_facts);
+    r->summed = RP_ARENA_ARRAY_ZERO(arena, rp_word, RP_WORDS(r->goal_fact));
     b.late = RP_ARENA_ARRAY_ZERO(&b.scratch, uint64_t, r->num_facts);
     r->cap = highest_cost(b.ops);
     collect_pairs(&b);
@@ -353,6 +354,8 @@ rp_relaxation *rp_relaxation_create(rp_arena *arena, const rp_strips *strips, rp
 
     r->limits = arena->limits;
     r->unsolvable = strips->unsolvable;
+    r->cost = rp_cost_kind_for(strips, cost);
+    r->drop_negative = drop_negative;
     if (!r->unsolvable)
         build(r, arena, strips, cost, drop_negative);
     return r;
@@ -373,12 +376,18 @@ double rp_relaxation_evaluate(rp_relaxation *r, const rp_state_view *state, rp_c
         explore(r, state, RP_SUM, false, NULL);
     else
         explore(r, state, RP_MAX, false, NULL);
+    r->has_summed = combine == RP_SUM;
+    if (r->has_summed)
+        memcpy(r->summed, state->holds, RP_WORDS(r->goal_fact) * sizeof *r->summed);
     const uint64_t cost = r->fact_cost[r->goal_fact];
     return cost == RP_UNREACHED ? RP_DEAD_END : (double)cost;
 }
 
 void rp_relaxation_approach(rp_relaxation *r, const rp_state_view *state, const rp_word *wanted)
 {
-    if (!r->unsolvable)
-        explore(r, state, RP_SUM, false, wanted);
+    if (r->unsolvable || (r->has_summed && memcmp(r->summed, state->holds,
+                                                  RP_WORDS(r->goal_fact) * sizeof *r->summed) == 0))
+        return;
+    r->has_summed = false;
+    explore(r, state, RP_SUM, false, wanted);
 }

@@ -43,6 +43,8 @@ typedef struct rp_target {
 typedef struct rp_relaxation {
     rp_limits *limits; /* where work is counted */
     bool unsolvable;
+    rp_cost_kind cost; /* rp_cost_kind_for */
+    bool drop_negative;
 
     uint32_t num_facts; /* with goal_fact and start_fact, see relaxedops.h */
     rp_fact_id goal_fact, start_fact;
@@ -62,6 +64,9 @@ typedef struct rp_relaxation {
 
     uint32_t *waiting; /* first achiever that waits at a fact, not counting watches; or RP_NONE */
     rp_factqueue queue;
+    rp_word
+        *summed; /* bit a fact: the state that costs were last summed up in as far as the goals */
+    bool has_summed;               /* nothing was evaluated since */
     uint64_t evaluations, visited; /* achievers looked at so far */
 } rp_relaxation;
 
@@ -83,7 +88,8 @@ double rp_relaxation_evaluate(rp_relaxation *, const rp_state_view *, rp_combine
 
 /* hadd's costs and supporters as far as the cheapest of some facts, bits a fact, that do not hold:
    final for those that cost as much, and for what supports them.  All others cost more, or are
-   not reached yet.  Goes no further than rp_relaxation_evaluate, for the goals, does. */
+   not reached yet.  Goes no further than rp_relaxation_evaluate, for the goals, does; and takes no
+   time if that was the last to be called, for the same state and RP_SUM. */
 void rp_relaxation_approach(rp_relaxation *, const rp_state_view *, const rp_word *wanted);
 
 /* for (RP_PRECONDITION(fact, relaxation, achiever)) … *fact …; */

@@ -121,7 +121,7 @@ static void expand(bestfirst *s, rp_state_id id, rp_node *node)
     s->space.engine.stats.expanded++;
     const uint32_t count = rp_succgen_generate(space->succgen, state, &space->parent.view, &ops);
     if (space->preferred != NULL)
-        rp_space_mark_again(space, id, &space->parent.view);
+        rp_space_mark_again(space, id, &space->parent.view, &(rp_op_set){ops, count});
     rp_space_generate(space, id, ops, count, reach);
     if (space->preferred != NULL)
         rp_space_unmark(space, ops, count);

@@ -201,7 +201,7 @@ static void expand(bfws *s, rp_state_id id, rp_node *node)
     const uint32_t count = rp_succgen_generate(space->succgen, state, &space->parent.view, &ops);
     if (ff != NULL) {
         rp_heuristic_evaluate(ff, &space->parent.view);
-        rp_space_mark_of(space, ff);
+        rp_space_mark_of(space, ff, &(rp_op_set){ops, count});
     }
     rp_space_generate(space, id, ops, count, reach);
     if (ff != NULL)

@@ -106,7 +106,7 @@ static void expand(ehc *s, rp_state_id id)
     rp_state_unpack(space->encoding, from, &space->parent);
     const uint32_t count = rp_succgen_generate(space->succgen, from, &space->parent.view, &ops);
     if (helpful)
-        rp_space_mark_again(space, id, &space->parent.view);
+        rp_space_mark_again(space, id, &space->parent.view, &(rp_op_set){ops, count});
     for (uint32_t i = 0; i < count && !over; i++) {
         if (helpful && !rp_bit_get(space->preferred, ops[i]))
             continue;

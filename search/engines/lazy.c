@@ -91,7 +91,7 @@ static void expand(lazy *s, rp_state_id id, const rp_word *state, rp_node *node)
     s->space.engine.stats.expanded++;
     const uint32_t count = rp_succgen_generate(space->succgen, state, view, &ops);
     if (space->preferred != NULL)
-        rp_space_mark(space);
+        rp_space_mark(space, &(rp_op_set){ops, count});
     rp_frontier_see(s->open, space->h, view);
     rp_work(space->limits, PUSH_WORK * (uint64_t)count * space->num_heuristics);
     const rp_op_id *const order = s->randomize ? shuffle(s, ops, count) : ops;

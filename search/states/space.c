@@ -80,6 +80,8 @@ void *rp_space_create(rp_engine_args *args, size_t bytes, rp_space_options optio
         s->tells_paths |= s->heuristic[i]->type->arrive != NULL;
         s->refines |= s->heuristic[i]->type->refine != NULL;
         preferred |= options.preferred && s->heuristic[i]->type->preferred_ops != NULL;
+        if (s->heuristic[i]->type->meet != NULL)
+            s->heuristic[i]->type->meet(s->heuristic[i], s->heuristic, s->num_heuristics);
     }
     if (!args->strips->unsolvable)
         build(s, preferred);
@@ -226,30 +228,33 @@ bool rp_space_refine(rp_space *s)
     return changed;
 }
 
-void rp_space_mark_of(rp_space *s, rp_heuristic *h)
+void rp_space_mark_of(rp_space *s, rp_heuristic *h, const rp_op_set *applicable)
 {
     const rp_op_id *op;
-    const uint32_t count = h->type->preferred_ops(h, &op);
+    const uint32_t count = h->type->preferred_among != NULL
+                               ? h->type->preferred_among(h, applicable, &op)
+                               : h->type->preferred_ops(h, &op);
 
     for (uint32_t i = 0; i < count; i++)
         rp_bit_set(s->preferred, op[i]);
 }
 
-void rp_space_mark(rp_space *s)
+void rp_space_mark(rp_space *s, const rp_op_set *applicable)
 {
     for (uint32_t i = 0; i < s->num_heuristics; i++)
         if (s->heuristic[i]->type->preferred_ops != NULL)
-            rp_space_mark_of(s, s->heuristic[i]);
+            rp_space_mark_of(s, s->heuristic[i], applicable);
 }
 
-void rp_space_mark_again(rp_space *s, rp_state_id id, const rp_state_view *view)
+void rp_space_mark_again(rp_space *s, rp_state_id id, const rp_state_view *view,
+                         const rp_op_set *applicable)
 {
     for (uint32_t i = 0; i < s->num_heuristics; i++) {
         rp_heuristic *const h = s->heuristic[i];
         if (h->type->preferred_ops == NULL)
             continue;
         rp_heuristic_evaluate_reached(h, id, view);
-        rp_space_mark_of(s, h);
+        rp_space_mark_of(s, h, applicable);
     }
 }
 

@@ -94,12 +94,14 @@ bool rp_space_evaluate(rp_space *, rp_state_id, const rp_word *state, rp_node *)
    before may have changed.  Only if `refines`. */
 bool rp_space_refine(rp_space *);
 
-/* Marks the operators that the heuristic prefers in the state that it evaluated last. */
-void rp_space_mark_of(rp_space *, rp_heuristic *);
+/* Marks the operators that the heuristic prefers in the state that it evaluated last; those that
+   are applicable there are known. */
+void rp_space_mark_of(rp_space *, rp_heuristic *, const rp_op_set *applicable);
 /* Marks the preferred operators of the state evaluated last. */
-void rp_space_mark(rp_space *);
+void rp_space_mark(rp_space *, const rp_op_set *applicable);
 /* The same of any state, which heuristics that give such operators evaluate once more. */
-void rp_space_mark_again(rp_space *, rp_state_id, const rp_state_view *);
+void rp_space_mark_again(rp_space *, rp_state_id, const rp_state_view *,
+                         const rp_op_set *applicable);
 
 /* Nothing is left: that is a proof unless a dead end was guessed, or what was out of bound might
    have been within it by a path that was not followed. */

@@ -13,7 +13,7 @@ enum { FIRST_LESSON = 2, LAST_LESSON = 9 };
 enum { FIRST_LESSON = 200, LAST_LESSON = 20000 };
 #endif
 
-/* For rp_work: a fact that holds, an operator found; making the tree, a word of it. */
+/* For rp_work: a fact that holds, an operator found; making the tree, an operator, a word of it. */
 enum { FACT_WORK = 6, FOUND_WORK = 12, BEGIN_WORK = 20, BUILD_WORK = 20 };
 
 struct rp_succgen {

@@ -188,6 +188,49 @@ static void test_a_task_marked_unsolvable_has_only_dead_ends(void **state)
     assert_true(heuristic_value(&t->arena, &s, "hadd", tiny_state(t, "c d")) == RP_DEAD_END);
 }
 
+/* What is nearest: b at 1, d at 2; g at 5 is beyond. */
+TINY_SETUP(chain, "init: a\n"
+                  "goal: g\n"
+                  "o1 1: a -> b\n"
+                  "o2 2: a -> d\n"
+                  "o3 2: b -> c\n"
+                  "o4 2: c d -> g\n");
+
+static rp_word only(const rp_state_view *view) { return view->holds[0]; }
+
+static void test_approaching_ends_at_the_nearest(void **state)
+{
+    tiny *const t = *state;
+    rp_relaxation *const r = rp_relaxation_create(&t->arena, t->strips, RP_COST_NORMAL, false);
+    const rp_word b_or_c = only(tiny_state(t, "b c")), c_or_g = only(tiny_state(t, "c g"));
+
+    rp_relaxation_approach(r, tiny_initial(t), &b_or_c);
+    assert_int_equal(r->fact_cost[tiny_fact(t->strips, "b")], 1);
+    assert_true(r->fact_cost[r->goal_fact] == RP_UNREACHED);
+    assert_true(r->fact_cost[tiny_fact(t->strips, "g")] == RP_UNREACHED);
+    rp_relaxation_approach(r, tiny_initial(t), &c_or_g);
+    assert_int_equal(r->fact_cost[tiny_fact(t->strips, "c")], 3);
+    assert_true(r->fact_cost[r->goal_fact] == RP_UNREACHED);
+}
+
+static void test_approaching_after_an_evaluation(void **state)
+{
+    tiny *const t = *state;
+    rp_relaxation *const r = rp_relaxation_create(&t->arena, t->strips, RP_COST_NORMAL, false);
+    const rp_word c = only(tiny_state(t, "c"));
+
+    rp_relaxation_evaluate(r, tiny_initial(t), RP_SUM);
+    rp_relaxation_approach(r, tiny_initial(t), &c);
+    assert_int_equal(r->evaluations, 1); /* Nothing was left to do. */
+    rp_relaxation_approach(r, tiny_state(t, "b"), &c);
+    assert_int_equal(r->fact_cost[tiny_fact(t->strips, "c")], 2);
+    rp_relaxation_approach(r, tiny_initial(t), &c);
+    assert_int_equal(r->fact_cost[tiny_fact(t->strips, "c")], 3);
+    rp_relaxation_evaluate(r, tiny_initial(t), RP_MAX);
+    rp_relaxation_approach(r, tiny_initial(t), &c);
+    assert_int_equal(r->evaluations, 5);
+}
+
 /* g needs b only.  What leads to x alone is left out, and of two equal ways the dearer. */
 TINY_SETUP(useless, "init: a\n"
                     "goal: g\n"
@@ -346,6 +389,8 @@ int main(void)
                                         tiny_teardown),
         cmocka_unit_test_setup_teardown(test_what_cannot_matter_is_left_out, useless,
                                         tiny_teardown),
+        cmocka_unit_test_setup_teardown(test_approaching_ends_at_the_nearest, chain, tiny_teardown),
+        cmocka_unit_test_setup_teardown(test_approaching_after_an_evaluation, chain, tiny_teardown),
         cmocka_unit_test(test_large_values_are_exact_or_saturate),
         cmocka_unit_test(test_equal_to_a_fixpoint_on_random_tasks),
     };
