@@ -10,6 +10,10 @@ static const double MOST_WORK = 1e18;
 /* A turn in which the member came nearer to the goal is followed by another one, so often. */
 enum { MOST_EXTRA = 3 };
 
+/* Making a member takes about so many looks at the whole task.  All but the first are made once
+   their turns are as long as that. */
+enum { MAKING = 100 };
+
 /* Of a member. */
 typedef struct account {
     uint64_t work;  /* done so far */
@@ -29,6 +33,7 @@ typedef struct turns {
     uint32_t turn;  /* whose it is */
     uint32_t extra; /* turns that it had for progress */
     uint32_t round;
+    uint64_t making; /* work to make a member */
     rp_search_stats dropped;
     bool ran_out;       /* a member did of memory */
     rp_outcome outcome; /* RP_CONTINUE until it is known */
@@ -118,7 +123,9 @@ static uint64_t allowance(const turns *s, uint32_t i)
 
 static bool is_due(const turns *s, uint32_t i)
 {
-    return is_open(s, i) && s->account[i].work < allowance(s, i);
+    const uint64_t least = i == 0 || s->member[i].is_made ? s->account[i].work : s->making;
+
+    return is_open(s, i) && least < allowance(s, i);
 }
 
 /* True if the member whose turn is over gets another one, as long as the share of its round. */
@@ -274,6 +281,7 @@ rp_engine *rp_turns_create(const rp_engine_args *args, rp_turns_options options)
     s->args = *args;
     s->options = options;
     s->count = rp_members_count(options.members);
+    s->making = MAKING * rp_strips_size(args->strips);
     rp_arena_init(&s->arena, args->limits);
     s->outcome = args->strips->unsolvable ? RP_EXHAUSTED : RP_CONTINUE;
     return &s->base;

@@ -4,8 +4,9 @@
    Turns are measured in work (rp_work), which takes about the same time in all members and is the
    same on every machine.  In the first round each has the turn of its row; in each later round
    turns are twice as long, so that what was begun is not left for long when much is still to be
-   done.  What a member worked more than its turn, by the last step or when it was made, is taken
-   off the next ones.  A turn in which its best h fell is followed by another one, up to a few times.
+   done.  A turn in which the member's best h fell is followed by another one, up to a few times.
+   What a member worked more than its turn, by the last step or when it was made, is taken off the
+   next ones; all but the first are made once their turns are long enough for that.
 
    Each engine has states of its own.  An engine that ends without a proof drops out, and so does
    one that needs memory when there is no more, as long as another one is left; before it comes to

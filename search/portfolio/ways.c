@@ -34,19 +34,11 @@ typedef struct ways {
     rp_outcome outcome;
 } ways;
 
-/* How much there is to look at when all operators and axioms apply. */
-static uint64_t size_of(const rp_strips *s)
-{
-    return 1 + (uint64_t)s->num_ops + s->num_axioms + s->pre.begin[s->num_ops] +
-           s->add.begin[s->num_ops] + s->effect_add.begin[s->num_effects] +
-           s->effect_condition.begin[s->num_effects] + s->axiom_body.begin[s->num_axioms];
-}
-
 static way make_way(const rp_part *part, const rp_engine_args *args, rp_arena *arena)
 {
     static const rp_spec ff = {"ff", "cost=normal"};
     rp_heuristic_args with = {.strips = part->strips, .limits = args->limits};
-    way w = {.part = *part, .args = *args, .size = size_of(part->strips)};
+    way w = {.part = *part, .args = *args, .size = rp_strips_size(part->strips)};
 
     w.args.strips = part->strips;
     w.args.encoding = rp_encoding_create(arena, part->strips);

@@ -269,3 +269,10 @@ const char *rp_strips_check(const rp_strips *s)
     }
     return NULL;
 }
+
+uint64_t rp_strips_size(const rp_strips *s)
+{
+    return 1 + (uint64_t)s->num_ops + s->num_axioms + s->pre.begin[s->num_ops] +
+           s->add.begin[s->num_ops] + s->effect_add.begin[s->num_effects] +
+           s->effect_condition.begin[s->num_effects] + s->axiom_body.begin[s->num_axioms];
+}

@@ -102,4 +102,7 @@ size_t rp_strips_op_text(const rp_strips *, rp_op_id, char *buffer, size_t size)
 /* Walks the whole task and returns NULL, or what is wrong with it (checking build). */
 const char *rp_strips_check(const rp_strips *);
 
+/* How much there is to look at when all operators and axioms apply: their facts, at least 1. */
+uint64_t rp_strips_size(const rp_strips *);
+
 #endif
