@@ -17,8 +17,8 @@ const rp_param rp_relaxation_params[RP_NUM_RELAXATION_PARAMS] = {
    gets a loop of its own without branches on them. */
 #define HOT static inline __attribute__((always_inline))
 
-/* For rp_work: a target that is looked at is one; an achiever, with its preconditions; a fact, which is reset and
-   mostly settled; what is made of an achiever. */
+/* For rp_work, where a target that is looked at is one: an achiever, with its preconditions; a fact,
+   which is reset and mostly settled; what is made of an achiever. */
 enum { ACHIEVER_WORK = 6, FACT_WORK = 2, BUILD_WORK = 70 };
 
 /* An operator paired with one of its adds. */
@@ -235,7 +235,7 @@ HOT uint32_t settle(rp_relaxation *r, rp_fact_id fact, uint64_t key, const rp_co
     const rp_target *const end = r->target + r->target_begin[fact + 1];
     uint32_t visited = 0;
 
-    if (combine == RP_SUM) /* In the other loop it would be seen. */
+    if (combine == RP_SUM) /* With RP_MAX this would slow the loop down. */
         *targets += r->target_begin[fact + 1] - r->target_begin[fact];
     for (const rp_target *t = first; t != end; t++) {
         const uint64_t least = key + t->cost;
