@@ -99,7 +99,8 @@ static void list_achievers(rp_landmark_preferred *p, uint32_t place, const rp_st
     }
 }
 
-/* Does the operator, in adding these facts, make a leaf true?  What it needs itself it does not achieve. */
+/* Does the operator, in adding these facts, make a leaf true?  What it needs itself it does not
+   achieve. */
 static bool achieves_leaf(const rp_landmark_preferred *p, rp_op_id op, const rp_csr *adds,
                           uint32_t adder)
 {
