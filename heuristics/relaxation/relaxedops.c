@@ -59,6 +59,7 @@ static void push_conditions(builder *b, span x, span y)
     const bool is_one = x.fact == y.fact || y.count == 0;
     const uint32_t count = is_one ? x.count : rp_row_union(x.fact, x.count, y.fact, y.count, row);
     const rp_fact_id *const both = is_one ? x.fact : row;
+    assert(count == 0 || both != NULL);
     for (uint32_t i = 0; i < count; i++)
         if (!rp_bit_get(b->ignored, both[i]))
             b->pre.item[b->pre.size++] = both[i];
