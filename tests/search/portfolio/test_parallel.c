@@ -12,6 +12,7 @@
 #include "search/portfolio/members.h"
 #include "support/naive/naive.h"
 #include "support/solve.h"
+#include "support/tasks/counter_task.h"
 #include "support/tasks/random_task.h"
 
 static void check_outcomes(tiny *t, const rp_strips *s, uint64_t i)
@@ -56,37 +57,6 @@ static void test_one_job_is_the_search_in_turns(void **state)
 {
     (void)state;
     random_tasks_check((random_range){.begin = 0, .end = 40, .facts = 12}, check_one_job);
-}
-
-enum { MOST_TEXT = 8192, MOST_BITS = 24 };
-
-static void put_names(char *text, const char *name, uint32_t count)
-{
-    for (uint32_t i = 0; i < count; i++)
-        snprintf(text + strlen(text), MOST_TEXT - strlen(text), " %s%u", name, (unsigned)i);
-}
-
-/* From zero to all ones, in 2^bits steps. */
-static tiny *create_counter(uint32_t bits)
-{
-    char text[MOST_TEXT] = "init:";
-
-    assert_true(bits <= MOST_BITS);
-    put_names(text, "n", bits);
-    strcat(text, "\ngoal:");
-    put_names(text, "b", bits);
-    for (uint32_t i = 0; i < bits; i++) {
-        char *const line = text + strlen(text);
-        snprintf(line, 64, "\nset%u:", (unsigned)i);
-        put_names(text, "b", i);
-        snprintf(text + strlen(text), 64, " n%u ->", (unsigned)i);
-        put_names(text, "n", i);
-        snprintf(text + strlen(text), 64, " b%u !n%u", (unsigned)i, (unsigned)i);
-        put_names(text, "!b", i);
-    }
-    assert_true(strlen(text) < MOST_TEXT - 1);
-    strcat(text, "\n");
-    return tiny_create(text);
 }
 
 typedef struct job {
@@ -136,7 +106,7 @@ static void test_an_allocation_fails(void **state)
 
     (void)state;
     for (uint64_t call = 1; call < 2000; call += 1 + call / 16) {
-        job j = {.t = create_counter(4)};
+        job j = {.t = counter_task(4)};
         j.t->limits.fail_at = call;
         const rp_stop stop = finish_job(&j);
         assert_true(stop == RP_STOP_MEMORY || (stop == RP_STOP_NONE && j.outcome == RP_SOLVED));
@@ -167,7 +137,7 @@ static void try_budgets(uint32_t bits, tally *n)
 {
     n->none = 0;
     for (size_t budget = 16 << 10; budget < 64 << 20 && n->none == 0; budget += budget / 8) {
-        job j = {.t = create_counter(bits), .log = {.out = tmpfile(), .level = RP_LOG_NORMAL}};
+        job j = {.t = counter_task(bits), .log = {.out = tmpfile(), .level = RP_LOG_NORMAL}};
         assert_non_null(j.log.out);
         j.t->limits.budget = j.t->limits.used + budget;
         const rp_stop stop = finish_job(&j);
@@ -215,7 +185,7 @@ static void *stop_soon(void *arg)
 static double measure_stop(void)
 {
     stopper s = {.flag = RP_STOP_NONE};
-    job j = {.t = create_counter(MOST_BITS)};
+    job j = {.t = counter_task(COUNTER_MOST_BITS)};
     pthread_t thread;
 
     j.t->limits.stop_flag = &s.flag;
@@ -244,7 +214,7 @@ static void test_the_stop_flag_ends_all_threads(void **state)
 static void test_a_stop_before_the_first_run(void **state)
 {
     rp_stop_flag flag = RP_STOP_TIME;
-    job j = {.t = create_counter(MOST_BITS)};
+    job j = {.t = counter_task(COUNTER_MOST_BITS)};
 
     (void)state;
     j.t->limits.stop_flag = &flag;
@@ -256,7 +226,7 @@ static void test_a_stop_before_the_first_run(void **state)
 
 static void test_destroyed_while_running(void **state)
 {
-    tiny *const t = create_counter(MOST_BITS);
+    tiny *const t = counter_task(COUNTER_MOST_BITS);
     const rp_spec search = {"auto", ""};
     const char *error;
     rp_engine_args args = {.strips = t->strips,
