@@ -15,8 +15,9 @@ typedef RP_VEC(const char *) words;
 /* Whitespace separates; quotes of both kinds keep it.  NULL, or a message. */
 static const char *split(rp_arena *arena, const char *text, words *out)
 {
+    char *word = rp_arena_alloc(arena, strlen(text) + 1); /* all, one behind the other */
+
     while (*(text += strspn(text, " \t\n")) != '\0') {
-        char *const word = rp_arena_alloc(arena, strlen(text) + 1);
         size_t size = 0;
         char quote = '\0';
         for (; *text != '\0' && (quote != '\0' || strchr(" \t\n", *text) == NULL); text++) {
@@ -31,6 +32,7 @@ static const char *split(rp_arena *arena, const char *text, words *out)
         rp_vec_push(arena->limits, out, word);
         if (quote != '\0')
             return rp_arena_format(arena, "a quote %c is not closed", quote);
+        word += size + 1;
     }
     return NULL;
 }
@@ -99,53 +101,70 @@ const char *rp_shell_quote(rp_arena *arena, const char *text)
 {
     static const char plain[] =
         "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789_-+./,:=@%";
-    const char *out = "";
+    static const char quote[] = "'\\''";
+    size_t num_quotes = 0;
 
     if (*text != '\0' && text[strspn(text, plain)] == '\0')
         return text;
-    for (const char *quote; (quote = strchr(text, '\'')) != NULL; text = quote + 1)
-        out = rp_arena_format(arena, "%s%.*s'\\''", out, (int)(quote - text), text);
-    return rp_arena_format(arena, "'%s%s'", out, text);
+    for (const char *at = text; *at != '\0'; at++)
+        num_quotes += *at == '\'';
+    char *const quoted = rp_arena_alloc(arena, strlen(text) + num_quotes * 3 + sizeof "''");
+    char *out = quoted;
+    *out++ = '\'';
+    for (; *text != '\0'; text++) {
+        const size_t length = *text == '\'' ? sizeof quote - 1 : 1;
+        memcpy(out, *text == '\'' ? quote : text, length);
+        out += length;
+    }
+    memcpy(out, "'", sizeof "'");
+    return quoted;
 }
 
-/* What `at`, at a brace, stands for, or NULL; *length is how much of the command that was. */
-static const char *replacement(rp_arena *arena, const rp_bench_places *p, const char *at,
-                               size_t *length)
-{
-    const struct {
-        const char *name, *text;
-    } table[] = {
-        {"{d}", rp_shell_quote(arena, p->task->domain_path)},
-        {"{p}", rp_shell_quote(arena, p->task->problem_path)},
-        {"{plan}", rp_shell_quote(arena, p->plan)},
-        {"{here}", rp_shell_quote(arena, p->here)},
-        {"{time}", rp_arena_format(arena, "%.10g", p->limits->time)},
-        {"{memory}", rp_arena_format(arena, "%zu", p->limits->memory >> 20)},
-    };
+/* What a name in a command stands for. */
+typedef struct placeholder {
+    const char *name, *text;
+} placeholder;
 
-    for (size_t i = 0; i < sizeof table / sizeof table[0]; i++) {
-        *length = strlen(table[i].name);
-        if (strncmp(at, table[i].name, *length) == 0)
-            return table[i].text;
-    }
+static const placeholder *find_placeholder(const placeholder *table, const char *at)
+{
+    for (; *at == '{' && table->name != NULL; table++)
+        if (strncmp(at, table->name, strlen(table->name)) == 0)
+            return table;
     return NULL;
+}
+
+/* Returns the length of the command with all replaced; writes it unless `out` is NULL. */
+static size_t replace(const placeholder *table, const char *at, char *out)
+{
+    size_t size = 0;
+
+    while (*at != '\0') {
+        const placeholder *const p = find_placeholder(table, at);
+        const size_t length = p == NULL ? 1 : strlen(p->text);
+        if (out != NULL)
+            memcpy(out + size, p == NULL ? at : p->text, length);
+        size += length;
+        at += p == NULL ? 1 : strlen(p->name);
+    }
+    return size;
 }
 
 static const char *expand(rp_arena *arena, const char *command, const rp_bench_places *places)
 {
-    const char *out = "", *start = command;
+    const placeholder table[] = {
+        {"{d}", rp_shell_quote(arena, places->task->domain_path)},
+        {"{p}", rp_shell_quote(arena, places->task->problem_path)},
+        {"{plan}", rp_shell_quote(arena, places->plan)},
+        {"{here}", rp_shell_quote(arena, places->here)},
+        {"{time}", rp_arena_format(arena, "%.10g", places->limits->time)},
+        {"{memory}", rp_arena_format(arena, "%zu", places->limits->memory >> 20)},
+        {NULL, NULL}};
+    const size_t size = replace(table, command, NULL);
+    char *const out = rp_arena_alloc(arena, size + 1);
 
-    for (const char *at = command; *at != '\0';) {
-        size_t length;
-        const char *const text = *at == '{' ? replacement(arena, places, at, &length) : NULL;
-        if (text == NULL) {
-            at++;
-            continue;
-        }
-        out = rp_arena_format(arena, "%s%.*s%s", out, (int)(at - start), start, text);
-        start = at += length;
-    }
-    return rp_arena_format(arena, "%s%s", out, start);
+    replace(table, command, out);
+    out[size] = '\0';
+    return out;
 }
 
 char *const *rp_bench_config_command(rp_arena *arena, const rp_bench_config *config,

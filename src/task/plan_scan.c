@@ -19,38 +19,12 @@ typedef struct scanner {
     rp_loc doubtful;                   /* the first such line that only a log may have */
 } scanner;
 
-rp_schema_id rp_plan_action(const rp_plan_names *names, const char *text, size_t length)
-{
-    const rp_symbol name =
-        length == 0 ? RP_NONE : rp_symtab_find(names->task->symbols, text, length);
-
-    if (name != RP_NONE && names->schema[name] != RP_NONE)
-        return names->schema[name];
-    return length > 1 && *text == '!' ? rp_plan_action(names, text + 1, length - 1) : RP_NONE;
-}
-
-rp_object_id rp_plan_object(const rp_plan_names *names, const char *text, size_t length)
-{
-    const rp_symbol name = rp_symtab_find(names->task->symbols, text, length);
-    return name == RP_NONE ? RP_NONE : names->object[name];
-}
-
-const char *rp_plan_quote(rp_arena *arena, const char *text, size_t length)
-{
-    enum { LONGEST = 40 };
-    char *const copy = rp_arena_text(arena, text, length < LONGEST ? length : LONGEST);
-
-    for (char *p = copy; p < copy + length && p < copy + LONGEST; p++)
-        if (*p < ' ' || *p > '~')
-            *p = '?';
-    return length <= LONGEST ? copy : rp_arena_format(arena, "%s...", copy);
-}
-
 /* Characters. */
 
 static bool is_space(char c) { return c == ' ' || (c >= '\t' && c <= '\r'); }
 static bool is_blank(char c) { return c == ' ' || c == '\t'; }
 static bool is_letter(char c) { return isalnum((unsigned char)c) || c == '_' || c == '-'; }
+/* Of CRLF, the LF. */
 static bool ends_line(const char *p) { return *p == '\n' || (*p == '\r' && p[1] != '\n'); }
 
 static rp_loc span(const scanner *s, const char *from, const char *to)
@@ -59,10 +33,18 @@ static rp_loc span(const scanner *s, const char *from, const char *to)
     return (rp_loc){s->file, s->line, column, s->line, column + (uint32_t)(to - from)};
 }
 
+/* The place ends before s->at, maybe on a later line than it began. */
+static void end_place(const scanner *s, rp_loc *loc)
+{
+    loc->end_line = s->line;
+    loc->end_column = (uint32_t)(s->at - s->line_start) + 1;
+}
+
+/* Before the line end, whichever it is, or a comment. */
 static const char *line_end(const scanner *s)
 {
     const char *p = s->at;
-    while (p < s->end && !ends_line(p) && *p != ';')
+    while (p < s->end && *p != '\n' && *p != '\r' && *p != ';')
         p++;
     return p;
 }
@@ -115,9 +97,10 @@ static const char *number_end(const scanner *s, const char *p, double *value)
 
 /* Errors. */
 
-static bool syntax_error(scanner *s, const char *from, const char *expected)
+/* At s->at. */
+static bool syntax_error(scanner *s, const char *expected)
 {
-    const char *to = word_end(s, from);
+    const char *const from = s->at, *to = word_end(s, from);
 
     to = to == from && from < s->end ? from + 1 : to;
     rp_error(s->diags, span(s, from, to), "plan-syntax", "expected %s, found %s", expected,
@@ -166,8 +149,7 @@ static bool is_goal_marker(const scanner *s, const rp_plan_line *step)
 static bool add_step(scanner *s, rp_plan_line *step, const char *start)
 {
     step->num_words = s->text->word.size - step->first_word;
-    step->loc.end_line = s->line;
-    step->loc.end_column = (uint32_t)(s->at - s->line_start) + 1;
+    end_place(s, &step->loc);
     const bool has_cost = s->text->line.size > 0 && has_word(s, start, "; cost =");
     if (has_cost || (s->gap.line != 0 && s->text->line.size > 0)) {
         if (!has_cost && !has_word(s, start, "plan") && !has_word(s, start, "solution"))
@@ -285,19 +267,20 @@ static bool scan_arguments(scanner *s)
             add_word(s, s->at, to);
         s->at = to == s->at ? to + 1 : to; /* a comma */
     }
-    return syntax_error(s, s->at, "')' at the end of the step");
+    return syntax_error(s, "')' at the end of the step");
 }
 
 /* ( … ), or the beginning of a list of such. */
 static bool scan_form(scanner *s, rp_plan_line *step, const char *start)
 {
-    const char *const open = s->at++;
-
-    step->loc = span(s, open, s->at);
+    step->loc = span(s, s->at, s->at + 1); /* now: what follows may be on another line */
+    s->at++;
     skip_whitespace(s);
     if (*s->at == ':' || *s->at == '(') {
-        if (s->text->line.size > 0)
-            return syntax_error(s, open, "one plan only");
+        if (s->text->line.size > 0) {
+            rp_error(s->diags, step->loc, "plan-syntax", "expected one plan only, found '('");
+            return false;
+        }
         s->depth++;
         s->at = word_end(s, s->at);
         return true;
@@ -308,8 +291,9 @@ static bool scan_form(scanner *s, rp_plan_line *step, const char *start)
         skip_duration(s);
         return add_step(s, step, start);
     }
+    end_place(s, &step->loc);
     if (s->depth == 0)
-        rp_error(s->diags, span(s, open, s->at), "plan-syntax", "expected an action, found '()'");
+        rp_error(s->diags, step->loc, "plan-syntax", "expected an action, found '()'");
     return s->depth > 0;
 }
 
@@ -335,7 +319,7 @@ static const char *scan_words(scanner *s, const char *end)
         add_word(s, p, word_end(s, p));
         p = word_end(s, p);
     }
-    return p < end && *p == '\r' ? end : p;
+    return p;
 }
 
 /* a x y, a x y (1), a(x, y), or no step at all. */
@@ -362,8 +346,7 @@ static bool scan_bare(scanner *s, rp_plan_line *step, const char *start, bool co
         p = skip_blanks(s, p + 1);
         numbered = true;
     }
-    if (s->depth == 0 && (p == end || (p != NULL && *p == '\r')) &&
-        (numbered ? count > 0 : is_likely(s, word, count))) {
+    if (s->depth == 0 && p == end && (numbered ? count > 0 : is_likely(s, word, count))) {
         s->is_log |= numbered;
         s->at = end;
         return add_step(s, step, start);
@@ -438,7 +421,7 @@ bool rp_plan_scan(rp_diags *diags, uint32_t file, const rp_plan_names *names, rp
         if (!scan_item(&s))
             return false;
     if (s.depth > 0)
-        return syntax_error(&s, s.end, "')' at the end of the plan");
+        return syntax_error(&s, "')' at the end of the plan");
     if (s.gap.line != 0 && text->line.size == 0)
         return unreadable(&s, s.gap);
     if (s.doubtful.line != 0 && !s.is_log)

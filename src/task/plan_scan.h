@@ -11,7 +11,9 @@
 
    What else a log says may stand before and behind the steps.  Of several plans that a log
    announces, or that lines `; cost = …` end, the last counts.  Nothing that looks like a step is passed over: the rest is an
-   error that names the line. */
+   error that names the line.
+
+   What looks up and quotes words is in plan_names.c. */
 #ifndef TASK_PLAN_SCAN_H
 #define TASK_PLAN_SCAN_H
 #include "base/data/vec.h"

@@ -98,11 +98,47 @@ static void test_own_command(void **state)
     assert_string_equal(rp_bench_config_program(&c), rp_bench_self);
 }
 
+enum { REPEATED = 2000 };
+
+static const char *repeat(const char *before, const char *part)
+{
+    static char text[REPEATED * 10];
+
+    strcpy(text, before);
+    for (size_t i = 0, size = strlen(text); i < REPEATED; i++, size += strlen(part))
+        strcpy(text + size, part);
+    return text;
+}
+
+/* Not with the square of the length: a fuzzer found commands of 4 KB that took 64 MB. */
+static void test_long_texts_take_little_memory(void **state)
+{
+    rp_bench_config c;
+    size_t before = w.arena.total;
+
+    (void)state;
+    assert_int_equal(strlen(rp_shell_quote(&w.arena, repeat("", "'"))), 4 * REPEATED + 2);
+    assert_in_range(w.arena.total - before, 4 * REPEATED, 5 * REPEATED);
+
+    assert_null(read_config(repeat("x={plan}", "{p}"), true, &c));
+    before = w.arena.total;
+    assert_int_equal(strlen(rp_bench_config_command(&w.arena, &c, &places)[2]),
+                     strlen("/f/plan") + strlen("/t/p") * REPEATED);
+    assert_in_range(w.arena.total - before, 4 * REPEATED, 5 * REPEATED);
+
+    before = w.arena.total;
+    assert_null(read_config(repeat("x=", " -v"), false, &c));
+    assert_int_equal(c.num_options, REPEATED);
+    assert_string_equal(c.option[REPEATED - 1], "-v");
+    assert_in_range(w.arena.total - before, 4 * REPEATED, 100 * REPEATED);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        WORLD_TEST(test_shell_quotes), WORLD_TEST(test_options),     WORLD_TEST(test_mistakes),
-        WORLD_TEST(test_commands),     WORLD_TEST(test_own_command),
+        WORLD_TEST(test_shell_quotes), WORLD_TEST(test_options),
+        WORLD_TEST(test_mistakes),     WORLD_TEST(test_commands),
+        WORLD_TEST(test_own_command),  WORLD_TEST(test_long_texts_take_little_memory),
     };
     return cmocka_run_group_tests_name("config", tests, NULL, NULL);
 }

@@ -206,6 +206,31 @@ static void test_line_ends(void **state)
         snprintf(text, sizeof text, "(sink%s(sink)%s", ends[i], ends[i]);
         check_error(state, text, "plan-syntax",
                     "2:1-2: expected ')' at the end of the step, found '('");
+        snprintf(text, sizeof text, "0: SINK IT%sx%s", ends[i], ends[i]);
+        check_error(state, text, "wrong-arity",
+                    "1:4-11: step 1 (SINK IT): 'sink' takes 0 arguments, 1 given");
+        snprintf(text, sizeof text, "step 0: SAIL %sx%s", ends[i], ends[i]);
+        check_error(state, text, "wrong-arity",
+                    "1:9-14: step 1 (SAIL): 'Sail' takes 3 arguments, 0 given");
+        snprintf(text, sizeof text, "sink ; (1)%s; x%ssail north (1)%s", ends[i], ends[i], ends[i]);
+        check_error(state, text, "wrong-arity",
+                    "3:1-15: step 2 (sail north): 'Sail' takes 3 arguments, 1 given");
+    }
+}
+
+/* A message about an open parenthesis points at it, wherever the next word is. */
+static void test_parentheses_on_several_lines(void **state)
+{
+    static const char *const ends[] = {"\n", "\r\n", "\r"};
+
+    for (size_t i = 0; i < sizeof ends / sizeof ends[0]; i++) {
+        char text[100];
+        snprintf(text, sizeof text, "(sink)  (; why%s%s(sink)%s)", ends[i], ends[i], ends[i]);
+        check_error(state, text, "plan-syntax", "1:9-10: expected one plan only, found '('");
+        snprintf(text, sizeof text, "(sink)%s  (%s)%s", ends[i], ends[i], ends[i]);
+        check_error(state, text, "plan-syntax", "2:3-2: expected an action, found '()'");
+        snprintf(text, sizeof text, "%s()%s", ends[i], ends[i]);
+        check_error(state, text, "plan-syntax", "2:1-3: expected an action, found '()'");
     }
 }
 
@@ -257,6 +282,7 @@ int main(void)
                                         tear_down),
         cmocka_unit_test_setup_teardown(test_steps_know_their_place, set_up, tear_down),
         cmocka_unit_test_setup_teardown(test_line_ends, set_up, tear_down),
+        cmocka_unit_test_setup_teardown(test_parentheses_on_several_lines, set_up, tear_down),
         cmocka_unit_test_setup_teardown(test_garbage, set_up, tear_down),
         cmocka_unit_test(test_costs_are_written_in_the_users_units),
     };
