@@ -10,9 +10,9 @@ static const double MOST_WORK = 1e18;
 /* A turn in which the member came nearer to the goal is followed by another one, so often. */
 enum { MOST_EXTRA = 3 };
 
-/* Making a member takes about so many looks at the whole task.  All but the first are made once
-   their turns are as long as that. */
-enum { MAKING = 100 };
+/* Making a member takes at most about so many looks at the whole task, besides what the first has
+   made for all.  All but the first are made once their turns are as long as that. */
+enum { MAKING = 20 };
 
 /* Of a member. */
 typedef struct account {
