@@ -27,7 +27,7 @@ typedef struct turns {
     rp_engine_args args; /* that it was made with */
     rp_turns_options options;
     rp_arena arena;
-    rp_shared shared; /* what members make for all; lives as long as there are any */
+    rp_shared shared; /* what members make for all, until there is a plan */
     uint32_t count;   /* members */
     rp_member member[RP_NUM_MEMBERS];
     account account[RP_NUM_MEMBERS];
