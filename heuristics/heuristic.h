@@ -13,6 +13,7 @@
 #define HEURISTICS_HEURISTIC_H
 #include <math.h>
 
+#include "base/data/shared.h"
 #include "base/log.h"
 #include "base/text/component.h"
 #include "task/state.h"
@@ -26,9 +27,11 @@ typedef struct rp_heuristic rp_heuristic;
 typedef struct rp_heuristic_args {
     const rp_strips *strips;
     rp_limits *limits;
-    rp_log *log;         /* may be NULL */
-    uint64_t seed;       /* of --seed; a heuristic's own `seed` parameter is added to it */
-    bool ignore_costs;   /* the search looks at no costs: what `cost=auto` goes by */
+    rp_shared *shared; /* where it looks for what others made of the task, and leaves what it makes;
+                            outlives it; NULL: all for itself */
+    rp_log *log;       /* may be NULL */
+    uint64_t seed;     /* of --seed; a heuristic's own `seed` parameter is added to it */
+    bool ignore_costs; /* the search looks at no costs: what `cost=auto` goes by */
     const double *param; /* one a declared parameter */
 } rp_heuristic_args;
 

@@ -49,6 +49,7 @@ typedef struct rp_engine_args {
     uint32_t num_heuristics;
     uint64_t bound;        /* look only for plans that cost less, by the task's costs; 0: any */
     bool is_lower_bound;   /* the heuristic never exceeds what is still to be paid */
+    rp_shared *shared;     /* as in rp_heuristic_args */
     rp_log *log;           /* may be NULL */
     uint64_t seed;         /* of --seed */
     uint32_t jobs;         /* threads that it may use; 0 and 1: only the one that calls */

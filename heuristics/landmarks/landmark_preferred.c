@@ -186,8 +186,8 @@ static void list_helpful(rp_landmark_preferred *p, rp_fact_id goal)
                 applicable = false;
                 rp_idlist_add(&p->facts, *fact);
             }
-        if (applicable && r->label[achiever] != RP_NONE)
-            rp_idlist_add(&p->ops, r->label[achiever]);
+        if (applicable && r->achiever[achiever].label != RP_NONE)
+            rp_idlist_add(&p->ops, r->achiever[achiever].label);
     }
     rp_work(r->limits, PLAN_WORK * (uint64_t)p->facts.size);
 }

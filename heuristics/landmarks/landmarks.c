@@ -31,6 +31,7 @@ typedef struct landmarks {
     rp_cost_kind preferred_cost;      /* what operators count for these */
     rp_relaxation *relaxation;        /* for these; NULL: of its own */
     bool drop_negative;
+    rp_shared *shared;
     const rp_state_view *looked_at;
 } landmarks;
 
@@ -42,6 +43,18 @@ rp_landmark_options rp_landmark_options_of(const double *param)
                                  .reasonable = sound ? RP_REASONABLE_NONE
                                                      : (rp_reasonable)param[PARAM_ORDERS],
                                  .drop_negative = param[PARAM_NEGATIVE] != 0};
+}
+
+static uint64_t pack(rp_landmark_options o)
+{
+    return (uint64_t)o.method << 16 | (uint64_t)o.reasonable << 8 | o.drop_negative;
+}
+
+static rp_landmark_options unpack(uint64_t packed)
+{
+    return (rp_landmark_options){.method = (rp_landmark_method)(packed >> 16),
+                                 .reasonable = (rp_reasonable)(packed >> 8 & 0xff),
+                                 .drop_negative = packed & 1};
 }
 
 static uint64_t cheapest(const rp_strips *strips, const rp_csr *ops, uint32_t row)
@@ -77,17 +90,27 @@ static const double *least_costs(landmarks *h, bool first, rp_cost_kind kind, do
     return cost;
 }
 
+/* Of plans from the initial state. */
+static const void *find(rp_arena *arena, const void *from, uint64_t packed)
+{
+    const rp_strips *const strips = from;
+    const rp_landmark_options options = unpack(packed);
+    rp_state_buffer initial;
+
+    rp_state_buffer_init(&initial, arena, strips);
+    rp_state_view_of(strips, strips->init, strips->num_init, &initial);
+    return rp_landmarks_find(arena, strips, &initial.view, &options);
+}
+
 static void build(rp_heuristic *base, const rp_heuristic_args *args)
 {
     landmarks *const h = (landmarks *)base;
     const rp_strips *const strips = args->strips;
     const rp_landmark_options options = rp_landmark_options_of(args->param);
     const rp_cost_kind kind = rp_cost_kind_of(args->param[PARAM_COST], args->ignore_costs);
-    rp_state_buffer initial;
 
-    rp_state_buffer_init(&initial, &base->arena, strips);
-    rp_state_view_of(strips, strips->init, strips->num_init, &initial);
-    h->graph = rp_landmarks_find(&base->arena, strips, &initial.view, &options);
+    h->shared = args->shared;
+    h->graph = rp_shared_get(h->shared, &base->arena, find, strips, pack(options));
     h->status = rp_landmark_status_create(&base->arena, strips, h->graph);
     h->cost = least_costs(h, true, kind, args->param[PARAM_DISJUNCTIONS]);
     h->cost_again = least_costs(h, false, kind, args->param[PARAM_DISJUNCTIONS]);
@@ -159,8 +182,8 @@ static void prepare(landmarks *h)
     rp_arena *const arena = &h->base.arena;
 
     if (h->relaxation == NULL)
-        h->relaxation =
-            rp_relaxation_create(arena, h->base.strips, h->preferred_cost, h->drop_negative);
+        h->relaxation = rp_relaxation_create(arena, h->shared, h->base.strips, h->preferred_cost,
+                                             h->drop_negative);
     h->preferred = rp_landmark_preferred_create(arena, h->status, h->relaxation);
 }
 

@@ -64,7 +64,7 @@ static uint64_t extract_plan(ff *h)
     want_preconditions(h, r->supporter[r->goal_fact]);
     for (uint32_t i = 0; i < h->facts.size; i++) {
         const uint32_t achiever = r->supporter[h->facts.item[i]];
-        const rp_op_id op = r->label[achiever];
+        const rp_op_id op = r->achiever[achiever].label;
         const bool applicable = want_preconditions(h, achiever);
         if (op == RP_NONE) /* An axiom. */
             continue;

@@ -135,63 +135,89 @@ static const uint32_t *order_pairs(builder *b)
     return order;
 }
 
-/* Where the operator's preconditions begin in r->pre: copied there when first asked for, so
-   that the rows lie in the order in which they are going to be read. */
-static uint32_t row_of(rp_relaxation *r, const rp_relaxed_ops *ops, uint32_t op, uint32_t *row)
-{
-    if (row[op] == RP_NONE) {
-        row[op] = r->num_pre;
-        for (RP_ROW(fact, &ops->pre, op))
-            r->pre[r->num_pre++] = *fact;
-        r->pre[r->num_pre++] = r->num_facts;
-    }
-    return row[op];
-}
+/* The arrays of a relaxation while they are filled. */
+typedef struct tables {
+    uint32_t *target_begin;
+    rp_target *target;
+    rp_achiever *achiever;
+    rp_fact_id *pre;
+    uint32_t *row; /* of an operator: where its preconditions begin in `pre`, or RP_NONE */
+} tables;
 
-static void allocate(rp_relaxation *r, const builder *b, rp_arena *arena)
+static tables allocate_tables(rp_relaxation *r, builder *b, rp_arena *arena)
 {
     const rp_relaxed_ops *const ops = b->ops;
     const size_t num_pre = (size_t)ops->pre.begin[ops->num_ops] + ops->num_ops;
 
     if (num_pre > UINT32_MAX)
         rp_stop_now(arena->limits, RP_STOP_MEMORY);
-    r->target_begin = RP_ARENA_ARRAY_ZERO(arena, uint32_t, (size_t)r->num_facts + 1);
-    r->target = RP_ARENA_ARRAY(arena, rp_target, (size_t)b->num_pairs + 1);
-    r->achiever = RP_ARENA_ARRAY(arena, rp_achiever, b->num_pairs);
-    r->label = RP_ARENA_ARRAY(arena, rp_op_id, b->num_pairs);
-    r->pre = RP_ARENA_ARRAY(arena, rp_fact_id, num_pre);
-    r->num_targets = r->num_achievers = r->num_pre = 0;
+    const tables t = {RP_ARENA_ARRAY_ZERO(arena, uint32_t, (size_t)r->num_facts + 1),
+                      RP_ARENA_ARRAY(arena, rp_target, (size_t)b->num_pairs + 1),
+                      RP_ARENA_ARRAY(arena, rp_achiever, b->num_pairs),
+                      RP_ARENA_ARRAY(arena, rp_fact_id, num_pre),
+                      RP_ARENA_ARRAY(&b->scratch, uint32_t, ops->num_ops)};
+    memset(t.row, 0xff, ops->num_ops * sizeof *t.row);
+    r->target_begin = t.target_begin;
+    r->target = t.target;
+    r->achiever = t.achiever;
+    r->pre = t.pre;
+    r->num_targets = r->num_pre = 0;
+    r->num_achievers = b->num_pairs;
+    return t;
 }
 
-/* Fills target, achiever, pre and label, arrays in `arena`. */
+/* Where the operator's preconditions begin in r->pre: copied there when first asked for, so
+   that the rows lie in the order in which they are going to be read. */
+static uint32_t row_of(rp_relaxation *r, const tables *t, const rp_relaxed_ops *ops, uint32_t op)
+{
+    if (t->row[op] == RP_NONE) {
+        t->row[op] = r->num_pre;
+        for (RP_ROW(fact, &ops->pre, op))
+            t->pre[r->num_pre++] = *fact;
+        t->pre[r->num_pre++] = r->num_facts;
+    }
+    return t->row[op];
+}
+
+/* Makes target, achiever and pre, in `arena`. */
 static void arrange(rp_relaxation *r, builder *b, rp_arena *arena)
 {
     const rp_relaxed_ops *const ops = b->ops;
-    uint32_t *const row = RP_ARENA_ARRAY(&b->scratch, uint32_t, ops->num_ops);
     rp_fact_id last_watch = RP_NONE;
     rp_target *last = NULL;
 
     order_preconditions(b);
     const uint32_t *const order = order_pairs(b);
-    memset(row, 0xff, ops->num_ops * sizeof *row);
-    allocate(r, b, arena);
+    const tables t = allocate_tables(r, b, arena);
     for (uint32_t i = 0; i < b->num_pairs; i++) {
         const pair new = b->pair[order[i]];
         const uint32_t cost = ops->cost[new.op];
         const rp_fact_id watch = watch_of(ops, new.op);
         if (last == NULL || watch != last_watch || new.fact != last->fact) {
-            last = r->target + r->num_targets++;
+            last = t.target + r->num_targets++;
             *last = (rp_target){new.fact, i, cost};
             last_watch = watch;
-            r->target_begin[watch + 1]++;
+            t.target_begin[watch + 1]++;
         }
         last->cost = cost < last->cost ? cost : last->cost;
-        r->achiever[i] = (rp_achiever){row_of(r, ops, new.op, row), cost, new.fact, RP_NONE};
-        r->label[i] = ops->label[new.op];
+        t.achiever[i] =
+            (rp_achiever){row_of(r, &t, ops, new.op), cost, new.fact, ops->label[new.op]};
     }
-    r->num_achievers = r->target[r->num_targets].first = b->num_pairs;
+    t.target[r->num_targets].first = b->num_pairs;
     for (rp_fact_id f = 0; f < r->num_facts; f++)
-        r->target_begin[f + 1] += r->target_begin[f];
+        t.target_begin[f + 1] += t.target_begin[f];
+}
+
+/* What evaluations change. */
+static void allocate_state(rp_relaxation *r, rp_arena *arena)
+{
+    r->fact_cost = RP_ARENA_ARRAY(arena, uint64_t, (size_t)r->num_facts + 1);
+    r->supporter = RP_ARENA_ARRAY(arena, uint32_t, r->num_facts);
+    r->waiting = RP_ARENA_ARRAY(arena, uint32_t, r->num_facts);
+    r->next = RP_ARENA_ARRAY(arena, uint32_t, r->num_achievers);
+    rp_factqueue_init(&r->queue, arena, r->num_facts);
+    r->summed = RP_ARENA_ARRAY_ZERO(arena, rp_word, RP_WORDS(r->goal_fact));
+    r->limits = arena->limits;
 }
 
 /* Gives the fact a cost below its present one and a place in the queue. */
@@ -208,7 +234,7 @@ HOT void lower(rp_relaxation *r, uint32_t achiever, rp_fact_id fact, uint64_t co
 /* Charges the achiever if its preconditions from `pre` on are settled, too; `cost` is what
    it costs without them.  Otherwise lets it wait at the first that is not.  A fact that
    costs no more than `key`, the cost now being settled, is as good as settled. */
-HOT void charge(rp_relaxation *r, rp_achiever *a, const rp_fact_id *pre, uint64_t key,
+HOT void charge(rp_relaxation *r, const rp_achiever *a, const rp_fact_id *pre, uint64_t key,
                 uint64_t cost, const rp_combine combine)
 {
     const uint64_t *const fact_cost = r->fact_cost;
@@ -218,7 +244,7 @@ HOT void charge(rp_relaxation *r, rp_achiever *a, const rp_fact_id *pre, uint64_
         if (combine == RP_SUM)
             cost += fact_cost[*pre];
     if (*pre != r->num_facts) {
-        a->next = r->waiting[*pre];
+        r->next[achiever] = r->waiting[*pre];
         r->waiting[*pre] = achiever;
     } else if (cost < fact_cost[a->fact])
         lower(r, achiever, a->fact, combine == RP_SUM && cost > r->cap ? r->cap : cost);
@@ -230,7 +256,7 @@ HOT uint32_t settle(rp_relaxation *r, rp_fact_id fact, uint64_t key, const rp_co
                     uint64_t *targets)
 {
     const uint64_t *const fact_cost = r->fact_cost;
-    rp_achiever *const achiever = r->achiever;
+    const rp_achiever *const achiever = r->achiever;
     const rp_target *const first = r->target + r->target_begin[fact];
     const rp_target *const end = r->target + r->target_begin[fact + 1];
     uint32_t visited = 0;
@@ -241,15 +267,15 @@ HOT uint32_t settle(rp_relaxation *r, rp_fact_id fact, uint64_t key, const rp_co
         const uint64_t least = key + t->cost;
         if (fact_cost[t->fact] <= least)
             continue;
-        rp_achiever *a = achiever + t->first, *const last = achiever + t[1].first;
+        const rp_achiever *a = achiever + t->first, *const last = achiever + t[1].first;
         do {
             charge(r, a, r->pre + a->pre + 1, key, key + a->cost, combine);
             visited++;
         } while (++a != last && fact_cost[t->fact] > least);
     }
     for (uint32_t next, i = r->waiting[fact]; i != RP_NONE; i = next) {
-        rp_achiever *const a = achiever + i;
-        next = a->next;
+        const rp_achiever *const a = achiever + i;
+        next = r->next[i];
         if (fact_cost[a->fact] > key + a->cost)
             charge(r, a, r->pre + a->pre, key, combine == RP_SUM ? a->cost : key + a->cost,
                    combine);
@@ -301,12 +327,14 @@ HOT void explore(rp_relaxation *r, const rp_state_view *state, const rp_combine 
 static void explore_initial(rp_relaxation *r, builder *b, const rp_strips *strips)
 {
     rp_word *const holds = RP_ARENA_ARRAY_ZERO(&b->scratch, rp_word, RP_WORDS(strips->num_facts));
+    rp_relaxation once = *r;
 
     for (uint32_t i = 0; i < strips->num_init; i++)
         rp_bit_set(holds, strips->init[i]);
-    explore(r, &(rp_state_view){strips->num_init, strips->init, holds}, RP_SUM, true, NULL);
-    memcpy(b->late, r->fact_cost, r->num_facts * sizeof *b->late);
-    r->evaluations = r->visited = 0;
+    allocate_state(&once, &b->scratch);
+    explore(&once, &(rp_state_view){strips->num_init, strips->init, holds}, RP_SUM, true, NULL);
+    memcpy(b->late, once.fact_cost, r->num_facts * sizeof *b->late);
+    r->initial_cost = once.fact_cost[r->goal_fact];
 }
 
 /* Of facts: sums over an operator's preconditions do not overflow. */
@@ -321,50 +349,64 @@ static uint64_t highest_cost(const rp_relaxed_ops *ops)
     return (UINT64_MAX >> 1) / longest < most ? (UINT64_MAX >> 1) / longest : most;
 }
 
-static void build(rp_relaxation *r, rp_arena *arena, const rp_strips *strips, rp_cost_kind cost,
-                  bool drop_negative)
+static void build(rp_relaxation *r, rp_arena *arena, const rp_strips *strips)
 {
     builder b = {0};
 
     rp_arena_init(&b.scratch, arena->limits);
-    b.ops = rp_relaxed_ops_create(&b.scratch, strips, cost, drop_negative, false);
+    b.ops = rp_relaxed_ops_create(&b.scratch, strips, r->cost, r->drop_negative, false);
     r->num_facts = b.ops->num_facts;
     r->goal_fact = b.ops->goal_fact;
     r->start_fact = b.ops->start_fact;
-    r->fact_cost = RP_ARENA_ARRAY(arena, uint64_t, (size_t)r->num_facts + 1);
-    r->supporter = RP_ARENA_ARRAY(arena, uint32_t, r->num_facts);
-    r->waiting = RP_ARENA_ARRAY(arena, uint32_t, r->num_facts);
-    rp_factqueue_init(&r->queue, arena, r->num_facts);
-    r->summed = RP_ARENA_ARRAY_ZERO(arena, rp_word, RP_WORDS(r->goal_fact));
     b.late = RP_ARENA_ARRAY_ZERO(&b.scratch, uint64_t, r->num_facts);
     r->cap = highest_cost(b.ops);
     collect_pairs(&b);
     arrange(r, &b, &b.scratch);
     explore_initial(r, &b, strips);
-    r->initial_cost = r->fact_cost[r->goal_fact];
     arrange(r, &b, arena);
-    rp_work(r->limits, BUILD_WORK * ((uint64_t)r->num_achievers + r->num_pre));
+    rp_work(arena->limits, BUILD_WORK * ((uint64_t)r->num_achievers + r->num_pre));
     rp_arena_release(&b.scratch);
 }
 
-rp_relaxation *rp_relaxation_create(rp_arena *arena, const rp_strips *strips, rp_cost_kind cost,
-                                    bool drop_negative)
+/* A relaxation that is never evaluated itself, but copied: what several share. */
+static const void *make(rp_arena *arena, const void *strips, uint64_t options)
 {
     rp_relaxation *const r = RP_ARENA_NEW(arena, rp_relaxation);
 
-    r->limits = arena->limits;
-    r->unsolvable = strips->unsolvable;
-    r->cost = rp_cost_kind_for(strips, cost);
-    r->drop_negative = drop_negative;
-    if (!r->unsolvable)
-        build(r, arena, strips, cost, drop_negative);
+    r->cost = (rp_cost_kind)(options >> 1);
+    r->drop_negative = options & 1;
+    build(r, arena, strips);
+    return r;
+}
+
+/* Kinds that make no difference in the task are one. */
+static rp_cost_kind kind_for(const rp_strips *strips, rp_cost_kind kind)
+{
+    return kind == RP_COST_LAYER && strips->num_axioms == 0 ? RP_COST_ONE
+                                                            : rp_cost_kind_for(strips, kind);
+}
+
+rp_relaxation *rp_relaxation_create(rp_arena *arena, rp_shared *shared, const rp_strips *strips,
+                                    rp_cost_kind cost, bool drop_negative)
+{
+    rp_relaxation *const r = RP_ARENA_NEW(arena, rp_relaxation);
+    const uint64_t options = (uint64_t)kind_for(strips, cost) << 1 | drop_negative;
+
+    if (strips->unsolvable) {
+        *r = (rp_relaxation){.unsolvable = true, .limits = arena->limits};
+        return r;
+    }
+    const rp_relaxation *const made = rp_shared_get(shared, arena, make, strips, options);
+    *r = *made;
+    allocate_state(r, arena);
     return r;
 }
 
 rp_relaxation *rp_relaxation_create_for(rp_arena *arena, const rp_heuristic_args *args)
 {
     return rp_relaxation_create(
-        arena, args->strips, rp_cost_kind_of(args->param[RP_RELAXATION_COST], args->ignore_costs),
+        arena, args->shared, args->strips,
+        rp_cost_kind_of(args->param[RP_RELAXATION_COST], args->ignore_costs),
         args->param[RP_RELAXATION_NEGATIVE] != 0);
 }
 

@@ -28,7 +28,7 @@ typedef struct rp_achiever {
     uint32_t pre; /* where its preconditions begin, the watch first; see rp_relaxation.pre */
     uint32_t cost;
     rp_fact_id fact; /* that it adds */
-    uint32_t next;   /* achiever that waits at the same fact; only while it waits */
+    rp_op_id label;  /* RP_NONE: axiom, goal */
 } rp_achiever;
 
 /* The achievers of `fact` with the same watch: from `first` to the next target's `first`. */
@@ -41,21 +41,19 @@ typedef struct rp_target {
 #define RP_UNREACHED UINT64_MAX
 
 typedef struct rp_relaxation {
-    rp_limits *limits; /* where work is counted */
+    /* Of the task, made once: several may share it. */
     bool unsolvable;
     rp_cost_kind cost; /* rp_cost_kind_for */
     bool drop_negative;
-
     uint32_t num_facts; /* with goal_fact and start_fact, see relaxedops.h */
     rp_fact_id goal_fact, start_fact;
     uint32_t num_targets, num_achievers, num_pre;
-    uint32_t *target_begin; /* of a fact as watch; num_facts + 1 entries */
-    rp_target *target;      /* ordered by watch, fact; one more at the end */
-    rp_achiever *achiever;  /* ordered likewise */
-    rp_fact_id *pre;        /* rows of preconditions, each ended by the number num_facts */
-    rp_op_id *label;        /* of an achiever; RP_NONE: axiom, goal */
-    uint64_t initial_cost;  /* hadd's cost of the goals in the task's initial state */
-    uint64_t cap;           /* sums saturate here, so none can overflow */
+    const uint32_t *target_begin; /* of a fact as watch; num_facts + 1 entries */
+    const rp_target *target;      /* ordered by watch, fact; one more at the end */
+    const rp_achiever *achiever;  /* ordered likewise */
+    const rp_fact_id *pre;        /* rows of preconditions, each ended by the number num_facts */
+    uint64_t initial_cost;        /* hadd's cost of the goals in the task's initial state */
+    uint64_t cap;                 /* sums saturate here, so none can overflow */
 
     /* Valid after an evaluation for the goals and what supports them. */
     uint64_t *fact_cost; /* RP_UNREACHED, or the minimum so far; final if not above the goals'; one
@@ -63,19 +61,21 @@ typedef struct rp_relaxation {
     uint32_t *supporter; /* achiever behind fact_cost; RP_NONE if the fact holds */
 
     uint32_t *waiting; /* first achiever that waits at a fact, not counting watches; or RP_NONE */
+    uint32_t *next;    /* of an achiever that waits: another one at the same fact, or RP_NONE */
     rp_factqueue queue;
     rp_word
         *summed; /* bit a fact: the state that costs were last summed up in as far as the goals */
     bool has_summed;               /* nothing was evaluated since */
     uint64_t evaluations, visited; /* achievers looked at so far */
+    rp_limits *limits;             /* where work is counted */
 } rp_relaxation;
 
 /* Parameters of every heuristic that uses a relaxation, in this order. */
 enum { RP_RELAXATION_COST, RP_RELAXATION_NEGATIVE, RP_NUM_RELAXATION_PARAMS };
 extern const rp_param rp_relaxation_params[RP_NUM_RELAXATION_PARAMS];
 
-/* Lives in the arena. */
-rp_relaxation *rp_relaxation_create(rp_arena *, const rp_strips *, rp_cost_kind,
+/* Lives in the arena, but for what it shares (NULL: nothing; otherwise the store must outlive it). */
+rp_relaxation *rp_relaxation_create(rp_arena *, rp_shared *, const rp_strips *, rp_cost_kind,
                                     bool drop_negative);
 /* Of a heuristic whose parameters begin with those of rp_relaxation_params. */
 rp_relaxation *rp_relaxation_create_for(rp_arena *, const rp_heuristic_args *);

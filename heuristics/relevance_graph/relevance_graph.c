@@ -118,7 +118,7 @@ static void choose_watched(graph *h)
     bool any = false;
 
     for (uint32_t a = 0; a < r->num_achievers; a++) {
-        const rp_op_id op = r->label[a];
+        const rp_op_id op = r->achiever[a].label;
         watched[a] = op != RP_NONE && (h->count_ops || rp_csr_size(&h->deletions.deletes, op) > 0);
         any = any || watched[a];
     }
@@ -164,8 +164,8 @@ static void build(rp_heuristic *base, const rp_heuristic_args *args)
     const double *const param = args->param;
     graph *const h = (graph *)base;
 
-    h->relaxation =
-        rp_relaxation_create(&base->arena, args->strips, RP_COST_LAYER, param[PARAM_NEGATIVE] != 0);
+    h->relaxation = rp_relaxation_create(&base->arena, args->shared, args->strips, RP_COST_LAYER,
+                                         param[PARAM_NEGATIVE] != 0);
     if (param[PARAM_FACT_COST] == 0)
         h->incremental = rp_incremental_create(&base->arena, h->relaxation);
     h->threshold = param[PARAM_THRESHOLD];
@@ -193,7 +193,7 @@ static inline void require(graph *h, rp_fact_id fact, double rest, double *missi
 /* The operator is used, unless the case of probability `rest` happens. */
 static inline void use(graph *h, uint32_t achiever, double rest)
 {
-    const rp_op_id op = h->relaxation->label[achiever];
+    const rp_op_id op = h->relaxation->achiever[achiever].label;
 
     if (op == RP_NONE || rest == 1)
         return;

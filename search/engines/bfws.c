@@ -35,6 +35,7 @@ typedef struct phase {
 
 typedef struct bfws {
     rp_space space; /* its states are those of the phase */
+    rp_shared *shared;
     rp_log *log;
     bool dual;
     uint32_t width; /* of the last phase */
@@ -225,8 +226,11 @@ static void release_phase(bfws *s)
 static rp_heuristic *make_heuristic(bfws *s, const char *name)
 {
     const rp_spec spec = {name, "cost=one"};
-    rp_heuristic_args args = {
-        .strips = s->space.strips, .limits = s->space.limits, .log = s->log, .ignore_costs = true};
+    rp_heuristic_args args = {.strips = s->space.strips,
+                              .limits = s->space.limits,
+                              .shared = s->shared,
+                              .log = s->log,
+                              .ignore_costs = true};
     const char *error;
     rp_heuristic *const h = rp_heuristic_create(&s->space.arena, &spec, &args, &error);
 
@@ -243,7 +247,7 @@ static void prepare_phase(bfws *s)
     s->open = rp_openlist_create(space->limits);
     s->novelty = rp_novelty_create(space->limits, &options);
     if (!s->phase.landmarks) {
-        s->counters = rp_counters_create(space->strips, space->limits);
+        s->counters = rp_counters_create(space->strips, s->shared, space->limits);
         return;
     }
     s->heuristic[LANDMARKS] = make_heuristic(s, "landmarks");
@@ -318,6 +322,7 @@ static rp_engine *create(rp_engine_args *args)
 
     if (s == NULL)
         return NULL;
+    s->shared = args->shared;
     s->log = args->log;
     s->dual = variant == VARIANT_DUAL;
     s->width = (uint32_t)args->param[PARAM_WIDTH];

@@ -38,11 +38,12 @@ struct rp_counters {
     rp_word *scratch;           /* a set of places */
 };
 
-rp_counters *rp_counters_create(const rp_strips *strips, rp_limits *limits)
+rp_counters *rp_counters_create(const rp_strips *strips, rp_shared *shared, rp_limits *limits)
 {
     rp_counters *const c = RP_NEW(limits, rp_counters);
     const rp_spec spec = {"ff", "cost=one"};
-    rp_heuristic_args args = {.strips = strips, .limits = limits, .ignore_costs = true};
+    rp_heuristic_args args = {
+        .strips = strips, .limits = limits, .shared = shared, .ignore_costs = true};
     const char *error;
 
     c->limits = limits;

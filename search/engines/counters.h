@@ -19,8 +19,9 @@ typedef struct rp_counts {
     uint32_t goals, reached; /* #g, #r */
 } rp_counts;
 
-/* The task must outlive it, and not be marked unsolvable. */
-rp_counters *rp_counters_create(const rp_strips *, rp_limits *) RP_MUST_CHECK;
+/* The task, and the store if there is one (heuristic.h), must outlive it; the task must not be marked
+   unsolvable. */
+rp_counters *rp_counters_create(const rp_strips *, rp_shared *, rp_limits *) RP_MUST_CHECK;
 void rp_counters_destroy(rp_counters *); /* accepts NULL */
 
 /* Counts for the next state of the search's pool, the initial one. */

@@ -28,6 +28,7 @@ static void make_heuristics(rp_member *m, const char *names, const rp_engine_arg
     for (uint32_t i = 0; i < count; i++) {
         rp_heuristic_args with = {.strips = args->strips,
                                   .limits = args->limits,
+                                  .shared = args->shared,
                                   .log = args->log,
                                   .seed = args->seed,
                                   .ignore_costs = true};

@@ -10,9 +10,9 @@ static const double MOST_WORK = 1e18;
 /* A turn in which the member came nearer to the goal is followed by another one, so often. */
 enum { MOST_EXTRA = 3 };
 
-/* Making a member takes about so many looks at the whole task.  All but the first are made once
-   their turns are as long as that. */
-enum { MAKING = 100 };
+/* Making a member takes at most about so many looks at the whole task, besides what the first has
+   made for all.  All but the first are made once their turns are as long as that. */
+enum { MAKING = 20 };
 
 /* Of a member. */
 typedef struct account {
@@ -27,7 +27,8 @@ typedef struct turns {
     rp_engine_args args; /* that it was made with */
     rp_turns_options options;
     rp_arena arena;
-    uint32_t count; /* members */
+    rp_shared shared; /* what members make for all, until there is a plan */
+    uint32_t count;   /* members */
     rp_member member[RP_NUM_MEMBERS];
     account account[RP_NUM_MEMBERS];
     uint32_t turn;  /* whose it is */
@@ -44,12 +45,18 @@ static const rp_member_row *row_of(const turns *s, uint32_t i)
     return rp_members_row(s->options.members, i);
 }
 
+static void drop_all(turns *s)
+{
+    for (uint32_t i = 0; i < s->count; i++)
+        rp_member_drop(&s->member[i]);
+    rp_shared_release(&s->shared);
+}
+
 static void release(rp_engine *engine)
 {
     turns *const s = (turns *)engine;
 
-    for (uint32_t i = 0; i < s->count; i++)
-        rp_member_drop(&s->member[i]);
+    drop_all(s);
     rp_arena_release(&s->arena);
 }
 
@@ -63,8 +70,7 @@ static void finish_solved(turns *s, rp_member *winner)
     winner->engine->plan = NULL;
     s->base.stats.solved_by = winner->text;
     rp_log_line(s->args.log, RP_LOG_NORMAL, "auto: solved by %s", winner->text);
-    for (uint32_t i = 0; i < s->count; i++)
-        rp_member_drop(&s->member[i]);
+    drop_all(s);
     s->outcome = RP_SOLVED;
 }
 
@@ -201,6 +207,7 @@ static void make(turns *s, rp_member *m)
 {
     rp_engine_args with = s->args;
 
+    with.shared = &s->shared;
     if (s->turn > 0)
         with.progress = NULL;
     rp_member_make(m, row_of(s, s->turn), &with, &s->arena);
@@ -223,7 +230,7 @@ static rp_stop run_turn(turns *s, job *j)
 {
     rp_limits *const limits = s->base.limits;
     const uint64_t work = limits->work, end = limits->turn_end;
-    const size_t used = limits->used;
+    const size_t used = limits->used - s->shared.bytes;
     account *const a = &s->account[s->turn];
     const uint64_t own_end = work + (allowance(s, s->turn) - a->work);
 
@@ -231,7 +238,7 @@ static rp_stop run_turn(turns *s, job *j)
     const rp_stop stop = rp_protect(limits, run_member, j);
     limits->turn_end = end;
     a->work += limits->work - work;
-    a->bytes += limits->used - used;
+    a->bytes += limits->used - s->shared.bytes - used;
     return stop;
 }
 
@@ -283,6 +290,7 @@ rp_engine *rp_turns_create(const rp_engine_args *args, rp_turns_options options)
     s->count = rp_members_count(options.members);
     s->making = MAKING * rp_strips_size(args->strips);
     rp_arena_init(&s->arena, args->limits);
+    rp_shared_init(&s->shared, args->limits);
     s->outcome = args->strips->unsolvable ? RP_EXHAUSTED : RP_CONTINUE;
     return &s->base;
 }

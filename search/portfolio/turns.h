@@ -8,7 +8,9 @@
    What a member worked more than its turn, by the last step or when it was made, is taken off the
    next ones; all but the first are made once their turns are long enough for that.
 
-   Each engine has states of its own.  An engine that ends without a proof drops out, and so does
+   Each engine has states of its own.  What heuristics find out about the task, such as its landmark
+   graph, is made once, by the member that needs it first, and kept for all (base/data/shared.h).
+   Successor generators are not shared: each learns from the states of its search.  An engine that ends without a proof drops out, and so does
    one that needs memory when there is no more, as long as another one is left; before it comes to
    that, the one that holds most gives way. */
 #ifndef SEARCH_PORTFOLIO_TURNS_H

@@ -138,7 +138,8 @@ static void measure(bench *b, const rp_spec *spec)
 
 static void describe_relaxation(bench *b)
 {
-    rp_relaxation *const r = rp_relaxation_create(&b->arena, b->strips, RP_COST_NORMAL, false);
+    rp_relaxation *const r =
+        rp_relaxation_create(&b->arena, NULL, b->strips, RP_COST_NORMAL, false);
 
     printf("%u facts, %u operators; relaxation: %u achievers, %u targets;", b->strips->num_facts,
            b->strips->num_ops, r->num_achievers, r->num_targets);

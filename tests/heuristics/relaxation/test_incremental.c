@@ -86,8 +86,8 @@ static uint32_t compare_on_walks(const rp_strips *s, rp_arena *arena, bool force
     bool holds[MAX_FACTS];
     pair p = {0};
 
-    p.anew = rp_relaxation_create(arena, s, RP_COST_LAYER, false);
-    p.kept = rp_relaxation_create(arena, s, RP_COST_LAYER, false);
+    p.anew = rp_relaxation_create(arena, NULL, s, RP_COST_LAYER, false);
+    p.kept = rp_relaxation_create(arena, NULL, s, RP_COST_LAYER, false);
     p.incremental = rp_incremental_create(arena, p.kept);
     assert_true(p.kept->num_facts <= MAX_FACTS + 2 && p.kept->num_achievers <= MAX_ACHIEVERS);
     if (force)
@@ -154,8 +154,8 @@ static void test_saturated_sums(void **state)
         text = rp_arena_format(&arena, "%sa%u: f%u g%u -> f%u\nb%u: f%u g%u -> g%u\n", text, i, i,
                                i, i + 1, i, i, i, i + 1);
     const rp_strips *const s = tiny_task(&arena, text);
-    rp_relaxation *const anew = rp_relaxation_create(&arena, s, RP_COST_LAYER, false);
-    rp_relaxation *const kept = rp_relaxation_create(&arena, s, RP_COST_LAYER, false);
+    rp_relaxation *const anew = rp_relaxation_create(&arena, NULL, s, RP_COST_LAYER, false);
+    rp_relaxation *const kept = rp_relaxation_create(&arena, NULL, s, RP_COST_LAYER, false);
     rp_incremental *const incremental = rp_incremental_create(&arena, kept);
     rp_incremental_force(incremental);
     rp_state_buffer_init(&buffer, &arena, s);

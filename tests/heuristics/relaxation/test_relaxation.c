@@ -201,7 +201,8 @@ static rp_word only(const rp_state_view *view) { return view->holds[0]; }
 static void test_approaching_ends_at_the_nearest(void **state)
 {
     tiny *const t = *state;
-    rp_relaxation *const r = rp_relaxation_create(&t->arena, t->strips, RP_COST_NORMAL, false);
+    rp_relaxation *const r =
+        rp_relaxation_create(&t->arena, NULL, t->strips, RP_COST_NORMAL, false);
     const rp_word b_or_c = only(tiny_state(t, "b c")), c_or_g = only(tiny_state(t, "c g"));
 
     rp_relaxation_approach(r, tiny_initial(t), &b_or_c);
@@ -216,7 +217,8 @@ static void test_approaching_ends_at_the_nearest(void **state)
 static void test_approaching_after_an_evaluation(void **state)
 {
     tiny *const t = *state;
-    rp_relaxation *const r = rp_relaxation_create(&t->arena, t->strips, RP_COST_NORMAL, false);
+    rp_relaxation *const r =
+        rp_relaxation_create(&t->arena, NULL, t->strips, RP_COST_NORMAL, false);
     const rp_word c = only(tiny_state(t, "c"));
 
     rp_relaxation_evaluate(r, tiny_initial(t), RP_SUM);
@@ -243,7 +245,8 @@ TINY_SETUP(useless, "init: a\n"
 static void test_what_cannot_matter_is_left_out(void **state)
 {
     tiny *const t = *state;
-    rp_relaxation *const r = rp_relaxation_create(&t->arena, t->strips, RP_COST_NORMAL, false);
+    rp_relaxation *const r =
+        rp_relaxation_create(&t->arena, NULL, t->strips, RP_COST_NORMAL, false);
 
     assert_int_equal(r->num_achievers, 3); /* of b, g, goal_fact */
     assert_true(rp_relaxation_evaluate(r, tiny_initial(t), RP_SUM) == 3);

@@ -117,7 +117,7 @@ static rp_counts step(tiny *t, rp_counters *c, rp_state_id from, const char *bef
 static void test_counters(void **state)
 {
     tiny *const t = *state;
-    rp_counters *const c = rp_counters_create(t->strips, &t->limits);
+    rp_counters *const c = rp_counters_create(t->strips, NULL, &t->limits);
     rp_counts n = rp_counters_start(c, tiny_state(t, "a"));
 
     assert_int_equal(n.goals, 2);
@@ -146,7 +146,7 @@ static void test_counters(void **state)
 static void test_a_dead_end_is_seen(void **state)
 {
     tiny *const t = *state;
-    rp_counters *const c = rp_counters_create(t->strips, &t->limits);
+    rp_counters *const c = rp_counters_create(t->strips, NULL, &t->limits);
 
     rp_counters_start(c, tiny_state(t, ""));
     assert_false(rp_counters_expand(c, 0, tiny_state(t, "")));

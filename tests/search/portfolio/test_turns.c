@@ -12,6 +12,7 @@ typedef struct world {
     tiny *t;
     rp_log log;
     rp_turns_options options;
+    const rp_name_table *engines;
     rp_engine *engine;
     uint64_t expansions;
     rp_outcome outcome;
@@ -22,6 +23,7 @@ static world make_world(uint32_t bits, rp_turns_options options)
     world w = {.t = counter_task(bits),
                .log = {.out = tmpfile(), .level = RP_LOG_NORMAL},
                .options = options,
+               .engines = &rp_engine_table,
                .outcome = RP_CONTINUE};
 
     assert_non_null(w.log.out);
@@ -45,7 +47,7 @@ static void run(void *arg)
                                  .encoding = rp_encoding_create(&t->arena, t->strips),
                                  .limits = &t->limits,
                                  .log = &w->log,
-                                 .engines = &rp_engine_table};
+                                 .engines = w->engines};
 
     w->engine = rp_turns_create(&args, w->options);
     w->outcome = rp_engine_run(w->engine, w->expansions);
@@ -148,6 +150,43 @@ static void test_a_turn_within_a_turn(void **state)
     release_world(&w);
 }
 
+/* The engines, but for noting what they are made with. */
+enum { MOST_ENGINES = 16 };
+static rp_engine_type watched[MOST_ENGINES];
+static const rp_shared *store; /* that they were given */
+static uint32_t num_made;
+
+static rp_engine *create_watched(rp_engine_args *args)
+{
+    assert_non_null(args->shared);
+    assert_true(num_made == 0 || args->shared == store);
+    store = args->shared;
+    num_made++;
+    assert_true(store->bytes > 0); /* What the first member's heuristics are made of. */
+    return rp_engine_type_at((uint32_t)(args->type - watched))->create(args);
+}
+
+/* All get one store, which is empty once there is a plan. */
+static void test_members_share_what_they_make(void **state)
+{
+    const rp_name_table table = RP_NAMES("engine", watched, rp_engine_table.size);
+    world w = make_world(12, (rp_turns_options){{0, 1}, 50});
+
+    (void)state;
+    assert_true(rp_engine_table.size <= MOST_ENGINES);
+    for (uint32_t i = 0; i < rp_engine_table.size; i++) {
+        watched[i] = *rp_engine_type_at(i);
+        watched[i].create = create_watched;
+    }
+    w.engines = &table;
+    w.expansions = UINT64_MAX;
+    assert_int_equal(rp_protect(&w.t->limits, run, &w), RP_STOP_NONE);
+    assert_int_equal(w.outcome, RP_SOLVED);
+    assert_true(num_made > 1);
+    assert_int_equal(store->bytes, 0);
+    release_world(&w);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -155,6 +194,7 @@ int main(void)
         cmocka_unit_test(test_some_of_the_members),
         cmocka_unit_test(test_the_largest_gives_way),
         cmocka_unit_test(test_a_turn_within_a_turn),
+        cmocka_unit_test(test_members_share_what_they_make),
     };
     return cmocka_run_group_tests_name("turns", tests, NULL, NULL);
 }
