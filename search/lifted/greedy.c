@@ -27,6 +27,7 @@ struct rp_lift_greedy {
     uint32_t best_h;
     uint32_t goal; /* a goal state, or RP_NONE */
     bool begun;
+    bool is_incomplete; /* steps were left out */
 };
 
 static void push(rp_lift_greedy *g, uint32_t list, uint32_t state, uint32_t step)
@@ -154,6 +155,7 @@ static void expand(rp_lift_greedy *g, uint32_t state)
 {
     rp_lift_space_enter(&g->space, state);
     rp_lift_steps_find(&g->steps, g->world);
+    g->is_incomplete |= g->steps.is_incomplete;
     g->stats->expanded++;
     for (uint32_t i = 0; i < g->steps.begin.size; i++)
         push(g, ALL, state,
@@ -195,7 +197,7 @@ rp_outcome rp_lift_greedy_step(rp_lift_greedy *g, rp_u32vec *plan)
         g->begun = true;
         arrive(g, 0);
     } else if (!take(g, first) && !take(g, first == ALL ? PREFERRED : ALL)) {
-        return RP_EXHAUSTED;
+        return g->is_incomplete ? RP_INCOMPLETE : RP_EXHAUSTED;
     }
     g->stats->states = g->space.node.size;
     if (g->goal == RP_NONE)

@@ -91,29 +91,36 @@ static uint32_t whose_turn(const rp_lift_search *s)
     return turn;
 }
 
-typedef struct job {
-    rp_lift_search *search;
-    uint32_t member;
-} job;
-
-static void run_member(void *arg)
+/* The other one goes on alone, if there is one. */
+static void leave_out(rp_lift_search *s, uint32_t member)
 {
-    const job *const j = arg;
-    rp_lift_search *const s = j->search;
-
-    s->outcome = j->member == GREEDY ? rp_lift_greedy_step(s->greedy, &s->plan)
-                                     : rp_lift_width_step(s->width, &s->plan);
+    drop(s, member);
+    s->left_out[member] = true;
+    for (uint32_t i = 0; i < NUM_MEMBERS; i++)
+        if (!s->left_out[i])
+            s->outcome = RP_CONTINUE;
 }
 
-/* What a member shares with the other one may be half changed after a jump; so both have ended, unless
-   it was for want of memory at a place that only one has. */
+/* What members share may be half changed after a jump, so memory is looked at before there is none:
+   the width search, which takes more, gives way in time. */
+static void save_memory(rp_lift_search *s)
+{
+    if (s->left_out[WIDTH] || s->limits->used < s->limits->budget / 4 * 3)
+        return;
+    rp_log_line(s->log, RP_LOG_NORMAL, "lifted: memory runs short; %s is left out",
+                member_name[WIDTH]);
+    leave_out(s, WIDTH);
+}
+
 static void take_turn(rp_lift_search *s, uint32_t member)
 {
     const uint64_t before = s->limits->work;
-    job j = {s, member};
 
-    run_member(&j);
+    s->outcome = member == GREEDY ? rp_lift_greedy_step(s->greedy, &s->plan)
+                                  : rp_lift_width_step(s->width, &s->plan);
     s->work[member] += 1 + s->limits->work - before;
+    if (s->outcome == RP_INCOMPLETE)
+        leave_out(s, member);
     if (s->outcome != RP_SOLVED)
         return;
     s->stats.solved_by = member_name[member];
@@ -125,6 +132,7 @@ static void take_turn(rp_lift_search *s, uint32_t member)
 rp_outcome rp_lift_search_run(rp_lift_search *s, uint64_t steps)
 {
     for (; steps > 0 && s->outcome == RP_CONTINUE; steps--) {
+        save_memory(s);
         take_turn(s, whose_turn(s));
         if (s->stats.best_h < s->told_h && s->progress != NULL)
             s->progress(s->progress_context, &s->stats);

@@ -33,7 +33,13 @@ struct rp_lift_width {
     rp_u32vec holding;   /* atoms of the state at hand, and of its successor */
     rp_u32vec successor, added;
     bool begun;
+    uint32_t expanding; /* a state that is being expanded, or RP_NONE */
+    uint32_t next;      /* of its steps */
+    bool is_incomplete; /* steps were left out */
 };
+
+/* Successors that are made at a time: there may be a million. */
+enum { SLICE = 64 };
 
 /* The atoms that a relaxed plan of the state at hand reaches; of a dead end there are none. */
 static uint32_t make_plan(rp_lift_width *w)
@@ -143,19 +149,18 @@ static void push(rp_lift_width *w, uint32_t state, bool all_is_new)
     rp_keyheap_push(w->open, novelty, (float)f->goals, state);
 }
 
-/* A new state, one step from the one at hand, which `added` and `successor` are of. */
+/* A new state, one step from the one at hand, which `added` and `successor` are of.  The relaxed plan
+   that it needs if it has fewer goals left than its path is made when it is expanded. */
 static void enter(rp_lift_width *w, uint32_t state, uint32_t parent)
 {
     const figures of_parent = w->figures.item[parent];
     figures f = of_parent;
 
     f.goals = goals_left(w, of_parent.goals, state, parent);
-    if (f.goals < of_parent.fewest && f.goals > 0) {
-        rp_lift_space_enter(&w->space, state);
+    if (f.goals < of_parent.fewest) {
         f.fewest = f.goals;
-        f.plan = make_plan(w);
-        copy_met(w, &f, NULL);
-        rp_lift_space_enter(&w->space, parent);
+        f.plan = RP_NONE;
+        f.count = 0;
     } else {
         copy_met(w, &f, &of_parent);
         for (uint32_t i = 0; i < w->added.size; i++)
@@ -180,31 +185,53 @@ static bool begin(rp_lift_width *w)
     return f.goals == 0;
 }
 
-/* Returns a goal state, or RP_NONE. */
-static uint32_t expand(rp_lift_width *w, uint32_t state)
+static void begin_expanding(rp_lift_width *w, uint32_t state)
 {
+    figures *const f = &w->figures.item[state];
+
     rp_lift_space_enter(&w->space, state);
-    rp_lift_steps_find(&w->steps, w->world);
-    rp_lift_world_list(w->world, &w->holding);
-    w->stats->expanded++;
-    for (uint32_t i = 0; i < w->steps.begin.size; i++) {
-        bool is_new;
-        const uint32_t place = w->space.step.size;
-        const uint32_t kept =
-            rp_lift_space_keep(&w->space, w->steps.item.item + w->steps.begin.item[i]);
-        const uint32_t next = rp_lift_space_follow(&w->space, kept, &is_new);
-        w->stats->generated++;
-        if (!is_new) {
-            w->space.step.size = place;
-            continue;
-        }
-        list_successor(w);
-        enter(w, next, state);
-        if (w->figures.item[next].goals == 0)
-            return next;
-        rp_poll(w->limits);
+    if (f->plan == RP_NONE) {
+        f->plan = make_plan(w);
+        copy_met(w, f, NULL);
     }
-    return RP_NONE;
+    rp_lift_steps_find(&w->steps, w->world);
+    w->is_incomplete |= w->steps.is_incomplete;
+    w->stats->expanded++;
+    w->expanding = state;
+    w->next = 0;
+}
+
+/* The successor by a step of the state that is being expanded: RP_NONE unless it is a goal state. */
+static uint32_t make(rp_lift_width *w, const uint32_t *step)
+{
+    bool is_new;
+    const uint32_t place = w->space.step.size;
+    const uint32_t next =
+        rp_lift_space_follow(&w->space, rp_lift_space_keep(&w->space, step), &is_new);
+
+    w->stats->generated++;
+    if (!is_new) {
+        w->space.step.size = place;
+        return RP_NONE;
+    }
+    list_successor(w);
+    enter(w, next, w->expanding);
+    return w->figures.item[next].goals == 0 ? next : RP_NONE;
+}
+
+/* A slice of an expansion.  Returns a goal state, or RP_NONE. */
+static uint32_t expand(rp_lift_width *w)
+{
+    uint32_t goal = RP_NONE;
+
+    rp_lift_space_enter(&w->space, w->expanding);
+    rp_lift_world_list(w->world, &w->holding);
+    rp_work(w->limits, w->holding.size);
+    for (uint32_t i = 0; i < SLICE && w->next < w->steps.begin.size && goal == RP_NONE; i++)
+        goal = make(w, w->steps.item.item + w->steps.begin.item[w->next++]);
+    if (w->next == w->steps.begin.size)
+        w->expanding = RP_NONE;
+    return goal;
 }
 
 rp_outcome rp_lift_width_step(rp_lift_width *w, rp_u32vec *plan)
@@ -213,12 +240,16 @@ rp_outcome rp_lift_width_step(rp_lift_width *w, rp_u32vec *plan)
 
     rp_poll(w->limits);
     w->space.at = RP_NONE;
-    if (!w->begun)
+    if (!w->begun) {
         goal = begin(w) ? 0 : RP_NONE;
-    else if (!rp_keyheap_pop(w->open, &state))
-        return RP_EXHAUSTED;
-    else
-        goal = expand(w, state);
+    } else {
+        if (w->expanding == RP_NONE) {
+            if (!rp_keyheap_pop(w->open, &state))
+                return w->is_incomplete ? RP_INCOMPLETE : RP_EXHAUSTED;
+            begin_expanding(w, state);
+        }
+        goal = expand(w);
+    }
     if (goal == RP_NONE)
         return RP_CONTINUE;
     rp_lift_space_plan(&w->space, goal, plan);
@@ -236,6 +267,7 @@ rp_lift_width *rp_lift_width_create(rp_lift_world *world, rp_lift_relaxed *relax
     w->world = world;
     w->relaxed = relaxed;
     w->stats = stats;
+    w->expanding = RP_NONE;
     rp_lift_space_init(&w->space, world);
     rp_lift_steps_init(&w->steps, limits);
     rp_lift_novelty_init(&w->novelty, limits, left / 4 < MOST_MEMORY ? left / 4 : MOST_MEMORY);

@@ -17,7 +17,7 @@ typedef struct rp_lift_width rp_lift_width;
 rp_lift_width *rp_lift_width_create(rp_lift_world *, rp_lift_relaxed *, rp_search_stats *);
 void rp_lift_width_destroy(rp_lift_width *); /* accepts NULL */
 
-/* Expands a state.  After RP_SOLVED the plan's steps, one behind the other, are in `plan`. */
+/* Expands a part of a state.  After RP_SOLVED the plan's steps, one behind the other, are in `plan`. */
 rp_outcome rp_lift_width_step(rp_lift_width *, rp_u32vec *plan);
 
 #endif

@@ -88,7 +88,7 @@ static bool try_rows(rp_lift_match *m, uint64_t left, uint32_t chosen, const row
 
     m->work += r->count;
     uint32_t row = r->first;
-    for (uint32_t i = 0; i < r->count && !(found && one_is_enough); i++) {
+    for (uint32_t i = 0; i < r->count && !m->stopped && !(found && one_is_enough); i++) {
         m->row[chosen] = row;
         if (bind(m, l, r->mask, rp_lift_table_row(table, row)) && checks_hold(m, before))
             found |= extend(m, left & ~(UINT64_C(1) << chosen));

@@ -25,12 +25,13 @@ struct rp_lift_match {
     bool (*holds)(void *context, const rp_lift_match *,
                   const rp_lift_check *); /* not asked for SAME, DIFFER
                                                                          and OF_TYPE */
-    void (*found)(void *context, const rp_lift_match *);
+    void (*found)(void *context, rp_lift_match *);
     void *context;
 
     /* For `found`: the row of each literal.  Work: entries looked at. */
     uint32_t row[RP_LIFT_MOST_LITERALS];
     uint64_t work;
+    bool stopped; /* `found` wants no more */
 };
 
 /* Matches the literals that are in `left` (bit a literal), the others are given with their rows.

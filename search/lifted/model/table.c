@@ -30,50 +30,77 @@ static bool agrees(uint32_t mask, const uint32_t *a, const uint32_t *b)
 }
 
 /* The slot of the bucket with this key, or the empty one where it belongs. */
-static uint32_t find_slot(const rp_lift_table *t, const rp_lift_index *index, const uint32_t *arg)
+static uint32_t find_slot(const rp_lift_table *t, const rp_lift_index *index, const uint32_t *arg,
+                          uint32_t key)
 {
     const uint32_t mask = index->num_slots - 1;
-    uint32_t i = hash(index->mask, arg) & mask;
+    uint32_t i = key & mask;
 
-    while (
-        index->slot[i] != RP_NONE &&
-        !agrees(index->mask, arg, rp_lift_table_row(t, index->bucket.item[index->slot[i]].first)))
-        i = (i + 1) & mask;
+    for (; index->slot[i].bucket != RP_NONE; i = (i + 1) & mask)
+        if (index->slot[i].hash == key &&
+            agrees(index->mask, arg,
+                   rp_lift_table_row(t, index->bucket.item[index->slot[i].bucket].first)))
+            return i;
     return i;
+}
+
+static uint32_t key_of(const rp_lift_index *index, const uint32_t *arg)
+{
+    return index->is_direct ? arg[__builtin_ctz(index->mask)] : hash(index->mask, arg);
 }
 
 static void set_slots(const rp_lift_table *t, rp_lift_index *index, uint32_t num_slots)
 {
-    rp_free(t->limits, index->slot);
-    index->slot = NULL;
-    index->slot = RP_NEW_ARRAY(t->limits, uint32_t, num_slots);
+    rp_lift_slot *const old = index->slot;
+    const uint32_t num_old = index->num_slots;
+
+    index->slot = RP_NEW_ARRAY(t->limits, rp_lift_slot, num_slots);
     memset(index->slot, 0xff, num_slots * sizeof *index->slot); /* RP_NONE */
     index->num_slots = num_slots;
-    for (uint32_t i = 0; i < index->bucket.size; i++)
-        index->slot[find_slot(t, index, rp_lift_table_row(t, index->bucket.item[i].first))] = i;
+    for (uint32_t i = 0; i < num_old; i++) {
+        if (old[i].bucket == RP_NONE)
+            continue;
+        uint32_t at = old[i].hash & (num_slots - 1);
+        while (index->slot[at].bucket != RP_NONE)
+            at = (at + 1) & (num_slots - 1);
+        index->slot[at] = old[i];
+    }
+    rp_free(t->limits, old);
+}
+
+static bool is_full(const rp_lift_index *index, uint32_t key)
+{
+    return index->is_direct ? key >= index->num_slots
+                            : 2 * ((uint64_t)index->bucket.size + 1) > index->num_slots;
+}
+
+/* The place of the key's slot; there is room for it. */
+static rp_lift_slot *slot_of(const rp_lift_table *t, const rp_lift_index *index,
+                             const uint32_t *arg, uint32_t key)
+{
+    return &index->slot[index->is_direct ? key : find_slot(t, index, arg, key)];
 }
 
 static void enter(const rp_lift_table *t, rp_lift_index *index, uint32_t row)
 {
     const uint32_t *const arg = rp_lift_table_row(t, row);
-    uint32_t slot = find_slot(t, index, arg);
+    const uint32_t key = key_of(index, arg);
 
     assert(index->next.size == row);
-    if (index->slot[slot] == RP_NONE) {
-        const rp_lift_bucket bucket = {row, 1};
-        if (2 * ((uint64_t)index->bucket.size + 1) > index->num_slots) {
-            set_slots(t, index, 2 * index->num_slots);
-            slot = find_slot(t, index, arg);
-        }
-        rp_vec_push(t->limits, &index->next, RP_NONE);
-        index->slot[slot] = index->bucket.size;
-        rp_vec_push(t->limits, &index->bucket, bucket);
+    while (is_full(index, key))
+        set_slots(t, index, 2 * index->num_slots);
+    rp_lift_slot *const slot = slot_of(t, index, arg, key);
+    if (slot->bucket != RP_NONE) {
+        rp_lift_bucket *const bucket = &index->bucket.item[slot->bucket];
+        rp_vec_push(t->limits, &index->next, bucket->first);
+        bucket->first = row;
+        bucket->count++;
         return;
     }
-    rp_lift_bucket *const bucket = &index->bucket.item[index->slot[slot]];
-    rp_vec_push(t->limits, &index->next, bucket->first);
-    bucket->first = row;
-    bucket->count++;
+    const rp_lift_bucket bucket = {row, 1};
+    rp_vec_push(t->limits, &index->next, RP_NONE);
+    rp_vec_push(t->limits, &index->bucket, bucket);
+    *slot = (rp_lift_slot){index->bucket.size - 1, key};
 }
 
 void rp_lift_table_init(rp_lift_table *t, rp_limits *limits, uint32_t arity)
@@ -100,7 +127,11 @@ void rp_lift_table_clear(rp_lift_table *t)
 {
     for (uint32_t i = 0; i < t->index.size; i++) {
         rp_lift_index *const index = t->index.item[i];
-        if (index->bucket.size > 0)
+        if (index->is_direct)
+            for (uint32_t k = 0; k < index->bucket.size; k++)
+                index->slot[key_of(index, rp_lift_table_row(t, index->bucket.item[k].first))]
+                    .bucket = RP_NONE;
+        else if (index->bucket.size > 0)
             memset(index->slot, 0xff, index->num_slots * sizeof *index->slot); /* RP_NONE */
         index->bucket.size = index->next.size = 0;
     }
@@ -128,6 +159,7 @@ const rp_lift_index *rp_lift_table_index(rp_lift_table *t, uint32_t mask)
     rp_lift_index *const index = RP_NEW(t->limits, rp_lift_index);
     t->index.item[t->index.size++] = index;
     index->mask = mask;
+    index->is_direct = (mask & (mask - 1)) == 0;
     set_slots(t, index, FIRST_SLOTS);
     for (uint32_t row = 0; row < t->size; row++)
         enter(t, index, row);
@@ -137,7 +169,11 @@ const rp_lift_index *rp_lift_table_index(rp_lift_table *t, uint32_t mask)
 const rp_lift_bucket *rp_lift_index_find(const rp_lift_table *t, const rp_lift_index *index,
                                          const uint32_t *arg)
 {
-    const uint32_t bucket = index->slot[find_slot(t, index, arg)];
+    const uint32_t key = key_of(index, arg);
+
+    if (index->is_direct && key >= index->num_slots)
+        return NULL;
+    const uint32_t bucket = slot_of(t, index, arg, key)->bucket;
     return bucket == RP_NONE ? NULL : &index->bucket.item[bucket];
 }
 

@@ -13,10 +13,17 @@ typedef struct rp_lift_bucket { /* the rows that agree in an index's positions *
     uint32_t first, count;
 } rp_lift_bucket;
 
+typedef struct rp_lift_slot {
+    uint32_t bucket; /* or RP_NONE */
+    uint32_t hash;
+} rp_lift_slot;
+
 typedef struct rp_lift_index {
-    uint32_t mask;      /* bit a position */
+    uint32_t mask;  /* bit a position */
+    bool is_direct; /* on one position: a slot an object; otherwise open addressing, at most half
+                           full */
     uint32_t num_slots; /* a power of two */
-    uint32_t *slot;     /* open addressing, at most half full: a bucket, or RP_NONE */
+    rp_lift_slot *slot;
     RP_VEC(rp_lift_bucket) bucket;
     rp_u32vec next; /* of each row: the next one of its bucket, or RP_NONE */
 } rp_lift_index;

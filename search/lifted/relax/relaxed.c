@@ -82,7 +82,7 @@ static uint32_t reach(rp_lift_relaxed *r, uint32_t pred, const uint32_t *arg, ui
     return atom;
 }
 
-static void derived(void *context, const rp_lift_match *m)
+static void derived(void *context, rp_lift_match *m)
 {
     rp_lift_relaxed *const r = context;
     const rp_lift_rule *const rule = r->rule;

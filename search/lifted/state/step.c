@@ -59,7 +59,7 @@ static rp_lift_vars parameters(const rp_lift_schema *s)
     return s->bound & (count >= 64 ? UINT64_MAX : (UINT64_C(1) << count) - 1);
 }
 
-static void note_found(void *context, const rp_lift_match *m)
+static void note_found(void *context, rp_lift_match *m)
 {
     (void)m;
     ((finder *)context)->effect = NULL;
@@ -113,7 +113,7 @@ static void note_effect(const finder *f, const rp_lift_effect *e)
         rp_vec_push(w->limits, f->deletes, atom);
 }
 
-static void effect_found(void *context, const rp_lift_match *m)
+static void effect_found(void *context, rp_lift_match *m)
 {
     const finder *const f = context;
     (void)m;
@@ -189,7 +189,7 @@ void rp_lift_step_take(rp_lift_world *w)
     rp_lift_world_enter(w, w->next.item, w->next.size);
 }
 
-static void step_found(void *context, const rp_lift_match *m)
+static void step_found(void *context, rp_lift_match *m)
 {
     const finder *const f = context;
     const rp_lift_schema *const s = f->schema;
@@ -205,6 +205,10 @@ static void step_found(void *context, const rp_lift_match *m)
         if (rp_tupleset_add(&to->seen, number, key, size) < before)
             return;
     }
+    m->stopped = to->begin.size == RP_LIFT_MOST_STEPS;
+    to->is_incomplete |= m->stopped;
+    if (m->stopped)
+        return;
     rp_vec_push(limits, &to->begin, to->item.size);
     rp_vec_push(limits, &to->item, number);
     for (uint32_t i = 0; i < s->scope->num_params; i++)
@@ -228,6 +232,7 @@ void rp_lift_steps_find(rp_lift_steps *steps, rp_lift_world *w)
 {
     steps->item.size = steps->begin.size = 0;
     rp_tupleset_clear(&steps->seen);
+    steps->is_incomplete = false;
     for (uint32_t i = 0; i < w->model->num_schemas; i++) {
         finder f = {.world = w, .schema = &w->model->schema[i], .steps = steps};
         rp_lift_match m = {.found = step_found, .context = &f, .wanted = f.schema->needed};

@@ -23,12 +23,15 @@ void rp_lift_step_result(const rp_lift_world *, rp_u32vec *out);
 /* Makes that state the one at hand. */
 void rp_lift_step_take(rp_lift_world *);
 
+enum { RP_LIFT_MOST_STEPS = 1 << 20 };
+
 /* Applicable steps.  Of those that differ only in parameters that no effect or cost mentions, one is
    found. */
 typedef struct rp_lift_steps {
     rp_u32vec item;  /* one after the other */
     rp_u32vec begin; /* of each, in `item` */
     rp_tupleset seen;
+    bool is_incomplete; /* there are more than can be kept: RP_LIFT_MOST_STEPS */
 } rp_lift_steps;
 
 void rp_lift_steps_init(rp_lift_steps *, rp_limits *);
