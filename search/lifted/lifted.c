@@ -46,7 +46,7 @@ rp_lift_search *rp_lift_search_create(const rp_lift_search_args *args)
     rp_arena_init(&s->arena, s->limits);
     s->model = rp_lift_model_create(&s->arena, args->lifted);
     rp_lift_world_init(&s->world, s->limits, s->model);
-    s->relaxed = rp_lift_relaxed_create(&s->world);
+    s->relaxed = rp_lift_relaxed_create(&s->world, false);
     s->greedy = rp_lift_greedy_create(&s->world, s->relaxed, &s->stats);
     s->width = rp_lift_width_create(&s->world, s->relaxed, &s->stats);
     return s;

@@ -21,14 +21,16 @@ struct rp_lift_relaxed {
     rp_lift_table **tables; /* of each predicate */
     rp_word *goals_left;    /* bit a goal, for which the relevance is */
     bool has_relevance;
+    bool exact, is_narrow;
+    uint32_t *holding; /* of each predicate, for a moment */
 
     rp_tupleset reached; /* atoms; goals first */
     rp_u32vec cost;      /* of each; OPEN */
     rp_u32vec why;       /* of each: its derivation in `trail`, or RP_NONE in the state */
     RP_VEC(bool) popped;
-    rp_u32vec trail;        /* rule, rows */
-    RP_VEC(uint64_t) queue; /* a binary heap of cost and atom */
-    uint32_t goals_open;    /* not popped */
+    rp_u32vec trail;                /* rule, rows */
+    RP_VEC(uint64_t) queue;         /* a binary heap of cost and atom */
+    uint32_t num_goals, goals_open; /* those that do not hold, and of them those not popped */
     rp_lift_match match;
     const rp_lift_rule *rule; /* being matched */
 
@@ -168,8 +170,8 @@ static void trigger(rp_lift_relaxed *r, uint32_t atom, uint32_t pred)
     }
 }
 
-/* For the goals that do not hold. */
-static void find_relevance(rp_lift_relaxed *r)
+/* Are the goals that do not hold those that the relevance is for?  They are noted. */
+static bool same_goals(rp_lift_relaxed *r)
 {
     const rp_u32vec *const goal = &r->world->goal;
     bool same = r->has_relevance;
@@ -182,9 +184,13 @@ static void find_relevance(rp_lift_relaxed *r)
         else
             rp_bit_clear(r->goals_left, i);
     }
-    if (same)
-        return;
-    r->has_relevance = true;
+    return same;
+}
+
+static void complete_relevance(rp_lift_relaxed *r)
+{
+    const rp_u32vec *const goal = &r->world->goal;
+
     rp_lift_relevance_clear(&r->relevance);
     for (uint32_t i = 0; i < goal->size; i++)
         if (rp_bit_get(r->goals_left, i))
@@ -192,6 +198,52 @@ static void find_relevance(rp_lift_relaxed *r)
                                   rp_tupleset_args(&r->world->atom, goal->item[i]));
     rp_lift_relevance_complete(&r->relevance);
     rp_work(r->limits, (uint64_t)r->relevance.words * r->rules->count);
+}
+
+/* Makes predicates passive of which more than half of what is relevant holds, but for goals; false if
+   there are none. */
+static bool choose_passive(rp_lift_relaxed *r)
+{
+    const rp_tupleset *const atoms = &r->world->atom;
+    const rp_u32vec *const goal = &r->world->goal;
+    bool any = false;
+
+    rp_lift_world_list(r->world, &r->stack);
+    memset(r->holding, 0, r->rules->num_preds * sizeof *r->holding);
+    for (uint32_t i = 0; i < r->stack.size; i++) {
+        const uint32_t pred = rp_tupleset_head(atoms, r->stack.item[i]);
+        r->holding[pred] +=
+            rp_lift_relevance_has(&r->relevance, pred, rp_tupleset_args(atoms, r->stack.item[i]));
+    }
+    for (uint32_t i = 0; i < goal->size; i++)
+        if (rp_bit_get(r->goals_left, i))
+            r->holding[rp_tupleset_head(atoms, goal->item[i])] = 0;
+    for (uint32_t p = 0; p < r->rules->num_preds; p++) {
+        r->relevance.passive[p] = 2.0 * r->holding[p] > rp_lift_relevance_size(&r->relevance, p);
+        any |= r->relevance.passive[p];
+    }
+    return any;
+}
+
+/* For the goals that do not hold. */
+static void find_relevance(rp_lift_relaxed *r)
+{
+    if (same_goals(r))
+        return;
+    r->has_relevance = true;
+    memset(r->relevance.passive, 0, r->rules->num_preds * sizeof *r->relevance.passive);
+    complete_relevance(r);
+    r->is_narrow = !r->exact && choose_passive(r);
+    if (r->is_narrow)
+        complete_relevance(r);
+}
+
+/* After nothing was found with it: the same without what is passive. */
+static void widen_relevance(rp_lift_relaxed *r)
+{
+    memset(r->relevance.passive, 0, r->rules->num_preds * sizeof *r->relevance.passive);
+    complete_relevance(r);
+    r->is_narrow = r->has_relevance = false;
 }
 
 static void clear(rp_lift_relaxed *r)
@@ -236,14 +288,10 @@ static void begin(rp_lift_relaxed *r)
         }
 }
 
-uint32_t rp_lift_relaxed_evaluate(rp_lift_relaxed *r)
+/* Atoms in the order of their costs until all goals are reached; false if some are not. */
+static bool explore(rp_lift_relaxed *r)
 {
-    uint64_t sum = 0;
-
-    if (r->world->goal_is_false)
-        return RP_LIFT_DEAD;
     clear(r);
-    find_relevance(r);
     r->match.work = 0;
     begin(r);
     const uint32_t num_goals = r->goals_open;
@@ -257,10 +305,25 @@ uint32_t rp_lift_relaxed_evaluate(rp_lift_relaxed *r)
         trigger(r, atom, rp_tupleset_head(&r->reached, atom));
     }
     rp_work(r->limits, r->match.work + 4 * (uint64_t)r->trail.size);
-    if (r->goals_open > 0)
+    r->num_goals = num_goals;
+    return r->goals_open == 0;
+}
+
+uint32_t rp_lift_relaxed_evaluate(rp_lift_relaxed *r)
+{
+    uint64_t sum = 0;
+
+    if (r->world->goal_is_false)
         return RP_LIFT_DEAD;
-    r->goals_open = num_goals; /* for the plan */
-    for (uint32_t i = 0; i < num_goals; i++)
+    find_relevance(r);
+    bool reached = explore(r);
+    if (!reached && r->is_narrow) {
+        widen_relevance(r);
+        reached = explore(r);
+    }
+    if (!reached)
+        return RP_LIFT_DEAD;
+    for (uint32_t i = 0; i < r->num_goals; i++)
         sum += r->cost.item[i];
     return sum < MOST_COST ? (uint32_t)sum : MOST_COST;
 }
@@ -353,7 +416,7 @@ uint32_t rp_lift_relaxed_plan(rp_lift_relaxed *r, const uint32_t **steps)
     r->stack.size = r->planned.size = r->sorted.size = r->atoms.size = 0;
     rp_tupleset_clear(&r->steps);
     unmark(r);
-    for (uint32_t i = 0; i < r->goals_open; i++)
+    for (uint32_t i = 0; i < r->num_goals; i++)
         rp_vec_push(r->limits, &r->stack, i);
     while (r->stack.size > 0)
         explain(r, r->stack.item[--r->stack.size]);
@@ -374,13 +437,14 @@ uint32_t rp_lift_relaxed_atoms(rp_lift_relaxed *r, const uint32_t **atoms)
     return r->atoms.size;
 }
 
-rp_lift_relaxed *rp_lift_relaxed_create(rp_lift_world *world)
+rp_lift_relaxed *rp_lift_relaxed_create(rp_lift_world *world, bool exact)
 {
     rp_lift_relaxed *const r = RP_NEW(world->limits, rp_lift_relaxed);
     const rp_lift_model *const model = world->model;
 
     r->limits = world->limits;
     r->world = world;
+    r->exact = exact;
     rp_arena_init(&r->arena, world->limits);
     r->rules = rp_lift_rules_create(&r->arena, model);
     rp_lift_relevance_init(&r->relevance, &r->arena, model, r->rules);
@@ -391,6 +455,7 @@ rp_lift_relaxed *rp_lift_relaxed_create(rp_lift_world *world)
         rp_lift_table_init(&r->table[p], r->limits, r->rules->arity[p]);
         r->tables[p] = rp_lift_is_static(model, p) ? &model->fixed[p] : &r->table[p];
     }
+    r->holding = RP_ARENA_ARRAY(&r->arena, uint32_t, num_preds);
     r->goals_left = RP_ARENA_ARRAY_ZERO(&r->arena, rp_word, RP_WORDS(world->goal.size));
     rp_tupleset_init(&r->reached, r->limits);
     rp_tupleset_init(&r->steps, r->limits);

@@ -15,7 +15,9 @@
 
 typedef struct rp_lift_relaxed rp_lift_relaxed;
 
-rp_lift_relaxed *rp_lift_relaxed_create(rp_lift_world *);
+/* `exact`: all derivations are looked at.  Otherwise estimates may be higher, as what frees plentiful
+   resources is only looked at where it has to be (relevance.h). */
+rp_lift_relaxed *rp_lift_relaxed_create(rp_lift_world *, bool exact);
 void rp_lift_relaxed_destroy(rp_lift_relaxed *); /* accepts NULL */
 
 /* h^add of the state at hand, at most 2^30: 0 if all goals that are atoms hold; RP_LIFT_DEAD if

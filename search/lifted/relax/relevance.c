@@ -27,6 +27,7 @@ void rp_lift_relevance_init(rp_lift_relevance *r, rp_arena *arena, const rp_lift
     *r = (rp_lift_relevance){.rules = rules, .words = model->lifted->type_words};
     r->position = RP_ARENA_ARRAY(arena, rp_word *, rules->num_preds);
     r->matters = RP_ARENA_ARRAY_ZERO(arena, bool, rules->num_preds);
+    r->passive = RP_ARENA_ARRAY_ZERO(arena, bool, rules->num_preds);
     r->active = RP_ARENA_ARRAY_ZERO(arena, bool, rules->count);
     r->domain = RP_ARENA_ARRAY(arena, const rp_word **, rules->count);
     for (uint32_t p = 0; p < rules->num_preds; p++) {
@@ -53,6 +54,15 @@ void rp_lift_relevance_add(rp_lift_relevance *r, uint32_t pred, const uint32_t *
     for (uint32_t i = 0; i < r->rules->arity[pred]; i++)
         rp_bit_set(set_of(r, pred, i), arg[i]);
     r->matters[pred] = true;
+}
+
+double rp_lift_relevance_size(const rp_lift_relevance *r, uint32_t pred)
+{
+    double size = r->matters[pred];
+
+    for (uint32_t i = 0; r->matters[pred] && i < r->rules->arity[pred]; i++)
+        size *= (double)rp_bit_count(set_of(r, pred, i), r->words);
+    return size;
 }
 
 bool rp_lift_relevance_has(const rp_lift_relevance *r, uint32_t pred, const uint32_t *arg)
@@ -128,7 +138,8 @@ void rp_lift_relevance_complete(rp_lift_relevance *r)
         grew = false;
         for (uint32_t i = r->rules->count; i-- > 0;) {
             const rp_lift_rule *const rule = &r->rules->rule[i];
-            if (!r->matters[rule->head.pred] || !restrict_head(r, rule, r->domain[i]))
+            if (!r->matters[rule->head.pred] || r->passive[rule->head.pred] ||
+                !restrict_head(r, rule, r->domain[i]))
                 continue;
             r->active[i] = true;
             for (uint32_t k = 0; k < rule->num_dynamic; k++)
