@@ -5,7 +5,8 @@
 #include "search/lifted/state/step.h"
 
 enum { MOST_COST = 1 << 30 };
-#define OPEN UINT32_MAX /* cost of an atom that was not derived */
+enum { MOST_GROWTH = 2 }; /* of the atoms that are relevant, for one predicate to be achieved */
+#define OPEN UINT32_MAX   /* cost of an atom that was not derived */
 
 typedef struct planned { /* a step of the relaxed plan */
     uint32_t cost, number;
@@ -225,6 +226,33 @@ static bool choose_passive(rp_lift_relaxed *r)
     return any;
 }
 
+static double relevant_atoms(const rp_lift_relaxed *r)
+{
+    double sum = 0;
+
+    for (uint32_t p = 0; p < r->world->model->num_preds; p++)
+        if (!rp_lift_is_static(r->world->model, p))
+            sum += rp_lift_relevance_size(&r->relevance, p);
+    return sum;
+}
+
+/* Achieving one of them may cost little: then it is not passive.  The relevance is complete. */
+static void keep_cheap_ones(rp_lift_relaxed *r)
+{
+    complete_relevance(r);
+    for (uint32_t p = 0; p < r->rules->num_preds; p++) {
+        if (!r->relevance.passive[p])
+            continue;
+        const double before = relevant_atoms(r);
+        r->relevance.passive[p] = false;
+        complete_relevance(r);
+        if (relevant_atoms(r) <= MOST_GROWTH * before)
+            continue;
+        r->relevance.passive[p] = true;
+        complete_relevance(r);
+    }
+}
+
 /* For the goals that do not hold. */
 static void find_relevance(rp_lift_relaxed *r)
 {
@@ -235,7 +263,7 @@ static void find_relevance(rp_lift_relaxed *r)
     complete_relevance(r);
     r->is_narrow = !r->exact && choose_passive(r);
     if (r->is_narrow)
-        complete_relevance(r);
+        keep_cheap_ones(r);
 }
 
 /* After nothing was found with it: the same without what is passive. */
