@@ -1,5 +1,6 @@
 #include "search/lifted/greedy.h"
 
+#include "search/lifted/ahead.h"
 #include "search/open/keyheap.h"
 
 enum { BOOST = 1000 };
@@ -24,6 +25,7 @@ struct rp_lift_greedy {
     RP_VEC(edge) edge;
     rp_u32vec h;    /* of each state, or UNSEEN, or DEAD */
     rp_u32vec plan; /* of the state at hand: places of steps in the space */
+    rp_lift_ahead ahead;
     uint32_t best_h;
     uint32_t goal; /* a goal state, or RP_NONE */
     bool begun;
@@ -109,32 +111,6 @@ static void push_preferred(rp_lift_greedy *g, uint32_t state)
             push(g, PREFERRED, state, g->plan.item[i]);
 }
 
-/* Follows the relaxed plan from the state at hand, as often as some of it applies; returns the last
-   state. */
-static uint32_t look_ahead(rp_lift_greedy *g)
-{
-    bool moved = true, is_new;
-
-    while (moved) {
-        uint32_t left = 0;
-        moved = false;
-        for (uint32_t i = 0; i < g->plan.size; i++) {
-            const uint32_t step = g->plan.item[i];
-            if (!rp_lift_step_applies(g->world, g->space.step.item + step)) {
-                g->plan.item[left++] = step;
-                continue;
-            }
-            const uint32_t state = rp_lift_space_follow(&g->space, step, &is_new);
-            g->stats->generated++;
-            moved = true;
-            rp_lift_space_enter(&g->space, state);
-        }
-        g->plan.size = left;
-        rp_work(g->limits, 16 * (uint64_t)left);
-    }
-    return g->space.at;
-}
-
 /* A new state, and where its relaxed plan leads to as long as that gets better. */
 static void arrive(rp_lift_greedy *g, uint32_t state)
 {
@@ -147,7 +123,7 @@ static void arrive(rp_lift_greedy *g, uint32_t state)
         if (g->h.item[state] >= h)
             return;
         h = g->h.item[state];
-        state = look_ahead(g);
+        state = rp_lift_ahead_follow(&g->ahead, &g->space, &g->plan, &g->stats->generated);
     }
 }
 
@@ -232,6 +208,7 @@ void rp_lift_greedy_destroy(rp_lift_greedy *g)
         rp_keyheap_destroy(g->open[i]);
     rp_lift_space_release(&g->space);
     rp_lift_steps_release(&g->steps, g->limits);
+    rp_lift_ahead_release(&g->ahead, g->limits);
     rp_vec_free(g->limits, &g->edge);
     rp_vec_free(g->limits, &g->h);
     rp_vec_free(g->limits, &g->plan);

@@ -3,9 +3,8 @@
    A state that is evaluated puts into one open list the edges by steps of its relaxed plan that
    apply (preferred operators, for which no join is needed), and itself into another, from which
    its other successors are made when it comes out.  The two alternate, the first boosted by progress.
-   Then the relaxed plan is followed from the state as far as steps apply, and the state that this leads
-   to is evaluated at once (Vidal 2004, "A Lookahead Strategy for Heuristic Search Planning"), since
-   an evaluation costs far more than a step. */
+   Then the relaxed plan is followed (ahead.h), and the state that this leads to is evaluated at once,
+   as long as that gets better: an evaluation costs far more than a step. */
 #ifndef SEARCH_LIFTED_GREEDY_H
 #define SEARCH_LIFTED_GREEDY_H
 #include "search/engine.h"

@@ -95,6 +95,21 @@ bool rp_lift_step_applies(rp_lift_world *w, const uint32_t *step)
     return true;
 }
 
+void rp_lift_step_needs(rp_lift_world *w, const uint32_t *step, rp_u32vec *out)
+{
+    const rp_lift_schema *const s = &w->model->schema[step[0]];
+
+    (void)set_values(w, step);
+    for (uint32_t i = 0; i < s->condition.num_literals; i++) {
+        const rp_lift_literal *const l = &s->condition.literal[i];
+        if (rp_lift_is_static(w->model, l->pred) || (l->vars & ~parameters(s)) != 0)
+            continue;
+        for (uint32_t k = 0; k < l->num_terms; k++)
+            w->argument[k] = rp_lift_term_value(w->value, l->term[k]);
+        rp_vec_push(w->limits, out, rp_lift_world_intern(w, l->pred, w->argument, l->num_terms));
+    }
+}
+
 /* The atom of an effect, for the values at hand. */
 static void note_effect(const finder *f, const rp_lift_effect *e)
 {

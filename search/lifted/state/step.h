@@ -14,6 +14,9 @@ static inline uint32_t rp_lift_step_length(const rp_lift_model *m, const uint32_
 /* Does the step apply in the state at hand? */
 bool rp_lift_step_applies(rp_lift_world *, const uint32_t *step);
 
+/* Adds to `out` the atoms that the step needs, as far as its arguments tell. */
+void rp_lift_step_needs(rp_lift_world *, const uint32_t *step, rp_u32vec *out);
+
 /* Puts the atoms that the step, which applies, changes into world->changes, ascending. */
 void rp_lift_step_changes(rp_lift_world *, const uint32_t *step);
 
