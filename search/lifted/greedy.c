@@ -4,6 +4,7 @@
 #include "search/open/keyheap.h"
 
 enum { BOOST = 1000 };
+enum { MOST_GOALS = 64 }; /* to look ahead for one by one */
 #define UNSEEN UINT32_MAX /* not evaluated: a lookahead passed through it, or nothing did */
 #define DEAD (UINT32_MAX - 1)
 
@@ -26,6 +27,7 @@ struct rp_lift_greedy {
     rp_u32vec h;    /* of each state, or UNSEEN, or DEAD */
     rp_u32vec plan; /* of the state at hand: places of steps in the space */
     rp_lift_ahead ahead;
+    rp_u32vec goals; /* of the evaluation at hand */
     uint32_t best_h;
     uint32_t goal; /* a goal state, or RP_NONE */
     bool begun;
@@ -82,7 +84,8 @@ static bool estimate(rp_lift_greedy *g, uint32_t state)
         set_h(g, state, DEAD);
         return false;
     }
-    const uint32_t length = rp_lift_relaxed_plan(g->relaxed, &steps);
+    const uint32_t length =
+        rp_lift_relaxed_plan(g->relaxed, 0, rp_lift_relaxed_num_goals(g->relaxed), &steps);
     const uint32_t h = length + other_goals_left(g);
     keep_plan(g, steps, length);
     set_h(g, state, h);
@@ -111,19 +114,75 @@ static void push_preferred(rp_lift_greedy *g, uint32_t state)
             push(g, PREFERRED, state, g->plan.item[i]);
 }
 
-/* A new state, and where its relaxed plan leads to as long as that gets better. */
+/* By what they cost, cheapest first. */
+static void sort_goals(rp_lift_greedy *g)
+{
+    const uint32_t count = rp_lift_relaxed_num_goals(g->relaxed);
+
+    g->goals.size = 0;
+    for (uint32_t i = 0; i < count; i++) {
+        uint32_t at = i;
+        rp_vec_push(g->limits, &g->goals, i);
+        for (; at > 0 && rp_lift_relaxed_goal_cost(g->relaxed, g->goals.item[at - 1]) >
+                             rp_lift_relaxed_goal_cost(g->relaxed, i);
+             at--)
+            g->goals.item[at] = g->goals.item[at - 1];
+        g->goals.item[at] = i;
+    }
+}
+
+/* Looks ahead for one goal at a time, with the relaxed plan that its atoms have in the evaluation of
+   `state`: returns a state with fewer goals left, or RP_NONE. */
+static uint32_t look_for_goals(rp_lift_greedy *g, uint32_t state)
+{
+    rp_lift_space_enter(&g->space, state);
+    const uint32_t left = rp_lift_world_goals_left(g->world);
+
+    sort_goals(g);
+    for (uint32_t i = 0; left > 1 && i < g->goals.size && i < MOST_GOALS; i++) {
+        const uint32_t *steps;
+        const uint32_t length = rp_lift_relaxed_plan(g->relaxed, g->goals.item[i], 1, &steps);
+        keep_plan(g, steps, length);
+        rp_lift_space_enter(&g->space, state);
+        const uint32_t end =
+            rp_lift_ahead_follow(&g->ahead, &g->space, &g->plan, &g->stats->generated);
+        if (is_unseen(g, end) && rp_lift_world_goals_left(g->world) < left)
+            return end;
+    }
+    return RP_NONE;
+}
+
+/* Evaluates a new state; false if there is nothing to look ahead from. */
+static bool evaluate(rp_lift_greedy *g, uint32_t state)
+{
+    if (!is_unseen(g, state))
+        return false;
+    rp_lift_space_enter(&g->space, state);
+    if (is_goal(g, state) || !estimate(g, state))
+        return false;
+    push_preferred(g, state);
+    push(g, ALL, state, RP_NONE);
+    return true;
+}
+
+/* A new state, and where relaxed plans lead to from there as long as that gets better: one for all
+   goals, or one for a goal. */
 static void arrive(rp_lift_greedy *g, uint32_t state)
 {
-    for (uint32_t h = UNSEEN; is_unseen(g, state);) {
-        rp_lift_space_enter(&g->space, state);
-        if (is_goal(g, state) || !estimate(g, state))
-            return;
-        push_preferred(g, state);
-        push(g, ALL, state, RP_NONE);
-        if (g->h.item[state] >= h)
-            return;
-        h = g->h.item[state];
-        state = rp_lift_ahead_follow(&g->ahead, &g->space, &g->plan, &g->stats->generated);
+    bool go_on = evaluate(g, state);
+
+    while (go_on) {
+        const uint32_t h = g->h.item[state];
+        const uint32_t end =
+            rp_lift_ahead_follow(&g->ahead, &g->space, &g->plan, &g->stats->generated);
+        const uint32_t with_goal = look_for_goals(g, state);
+        go_on = evaluate(g, end);
+        if (go_on && g->h.item[end] < h) {
+            state = end;
+            continue;
+        }
+        state = with_goal;
+        go_on = g->goal == RP_NONE && with_goal != RP_NONE && evaluate(g, with_goal);
     }
 }
 
@@ -208,6 +267,7 @@ void rp_lift_greedy_destroy(rp_lift_greedy *g)
         rp_keyheap_destroy(g->open[i]);
     rp_lift_space_release(&g->space);
     rp_lift_steps_release(&g->steps, g->limits);
+    rp_vec_free(g->limits, &g->goals);
     rp_lift_ahead_release(&g->ahead, g->limits);
     rp_vec_free(g->limits, &g->edge);
     rp_vec_free(g->limits, &g->h);

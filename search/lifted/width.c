@@ -49,7 +49,7 @@ static uint32_t make_plan(rp_lift_width *w)
 
     w->stats->evaluated++;
     if (rp_lift_relaxed_evaluate(w->relaxed) != RP_LIFT_DEAD) {
-        (void)rp_lift_relaxed_plan(w->relaxed, &steps);
+        (void)rp_lift_relaxed_plan(w->relaxed, 0, rp_lift_relaxed_num_goals(w->relaxed), &steps);
         new.count = rp_lift_relaxed_atoms(w->relaxed, &atoms);
         rp_vec_reserve(w->limits, &w->atom, (uint64_t)w->atom.size + new.count);
         for (uint32_t i = 0; i < new.count; i++)

@@ -439,13 +439,21 @@ static void sort_planned(rp_lift_relaxed *r)
     }
 }
 
-uint32_t rp_lift_relaxed_plan(rp_lift_relaxed *r, const uint32_t **steps)
+uint32_t rp_lift_relaxed_num_goals(const rp_lift_relaxed *r) { return r->num_goals; }
+
+uint32_t rp_lift_relaxed_goal_cost(const rp_lift_relaxed *r, uint32_t goal)
+{
+    return r->cost.item[goal];
+}
+
+uint32_t rp_lift_relaxed_plan(rp_lift_relaxed *r, uint32_t first, uint32_t count,
+                              const uint32_t **steps)
 {
     r->stack.size = r->planned.size = r->sorted.size = r->atoms.size = 0;
     rp_tupleset_clear(&r->steps);
     unmark(r);
-    for (uint32_t i = 0; i < r->num_goals; i++)
-        rp_vec_push(r->limits, &r->stack, i);
+    for (uint32_t i = 0; i < count; i++)
+        rp_vec_push(r->limits, &r->stack, first + i);
     while (r->stack.size > 0)
         explain(r, r->stack.item[--r->stack.size]);
     sort_planned(r);

@@ -24,11 +24,17 @@ void rp_lift_relaxed_destroy(rp_lift_relaxed *); /* accepts NULL */
    some cannot be reached even when deletes are ignored. */
 uint32_t rp_lift_relaxed_evaluate(rp_lift_relaxed *);
 
-/* After an evaluation that was not dead: the steps of a relaxed plan, cheapest atoms first, one behind
-   the other; returns their number. */
-uint32_t rp_lift_relaxed_plan(rp_lift_relaxed *, const uint32_t **steps);
+/* After an evaluation that was not dead: the goals that are atoms and did not hold are numbered from
+   0 on; what the i-th costs. */
+uint32_t rp_lift_relaxed_num_goals(const rp_lift_relaxed *);
+uint32_t rp_lift_relaxed_goal_cost(const rp_lift_relaxed *, uint32_t goal);
 
-/* The fluent atoms that it reaches, as ids of the world's; valid until the next evaluation. */
+/* The steps of a relaxed plan for these of them, cheapest atoms first, one behind the other; returns
+   their number. */
+uint32_t rp_lift_relaxed_plan(rp_lift_relaxed *, uint32_t first, uint32_t count,
+                              const uint32_t **steps);
+
+/* The fluent atoms that the last one reaches, as ids of the world's; valid until the next one. */
 uint32_t rp_lift_relaxed_atoms(rp_lift_relaxed *, const uint32_t **atoms);
 
 #endif
