@@ -5,6 +5,7 @@
 #include "search/lifted/state/step.h"
 
 enum { MOST_COST = 1 << 30 };
+enum { MOST_DENSE = 1 << 20 };
 enum { MOST_GROWTH = 2 }; /* of the atoms that are relevant, for one predicate to be achieved */
 #define OPEN UINT32_MAX   /* cost of an atom that was not derived */
 
@@ -29,9 +30,11 @@ struct rp_lift_relaxed {
     rp_u32vec cost;      /* of each; OPEN */
     rp_u32vec why;       /* of each: its derivation in `trail`, or RP_NONE in the state */
     RP_VEC(bool) popped;
-    rp_u32vec trail;                /* rule, rows */
-    RP_VEC(uint64_t) queue;         /* a binary heap of cost and atom */
-    uint32_t num_goals, goals_open; /* those that do not hold, and of them those not popped */
+    rp_u32vec trail;        /* rule, rows */
+    RP_VEC(uint64_t) queue; /* a binary heap of cost and atom */
+    uint32_t num_goals;     /* those that do not hold */
+    uint32_t bound;         /* what the dearest of them costs so far; OPEN */
+    uint32_t **dense;       /* of each predicate with few possible atoms: their ids, or RP_NONE */
     rp_lift_match match;
     const rp_lift_rule *rule; /* being matched */
 
@@ -73,16 +76,43 @@ static uint64_t pop(rp_lift_relaxed *r)
     return top;
 }
 
+/* Of predicates with few possible atoms: the place of one in a table of all. */
+static uint32_t dense_place(const rp_lift_relaxed *r, uint32_t pred, const uint32_t *arg)
+{
+    uint32_t place = 0;
+
+    for (uint32_t i = 0; i < r->rules->arity[pred]; i++)
+        place = place * r->world->model->lifted->num_objects + arg[i];
+    return place;
+}
+
 static uint32_t reach(rp_lift_relaxed *r, uint32_t pred, const uint32_t *arg, uint32_t count)
 {
-    const uint32_t atom = rp_tupleset_add(&r->reached, pred, arg, count);
+    uint32_t *const known =
+        r->dense[pred] == NULL ? NULL : r->dense[pred] + dense_place(r, pred, arg);
 
+    if (known != NULL && *known != RP_NONE)
+        return *known;
+    const uint32_t atom = rp_tupleset_add(&r->reached, pred, arg, count);
+    if (known != NULL)
+        *known = atom;
     if (atom == r->cost.size) {
         rp_vec_push(r->limits, &r->cost, OPEN);
         rp_vec_push(r->limits, &r->why, RP_NONE);
         rp_vec_push(r->limits, &r->popped, false);
     }
     return atom;
+}
+
+/* The goals' costs, once all are derived: a derivation that costs as much or more leads to nothing
+   better, as a further step costs 1. */
+static void note_goal(rp_lift_relaxed *r)
+{
+    uint32_t most = 0;
+
+    for (uint32_t i = 0; i < r->num_goals; i++)
+        most = r->cost.item[i] > most ? r->cost.item[i] : most;
+    r->bound = most;
 }
 
 static void derived(void *context, rp_lift_match *m)
@@ -95,6 +125,8 @@ static void derived(void *context, rp_lift_match *m)
     for (uint32_t i = 0; i < rule->num_dynamic; i++)
         cost += r->cost.item[r->tables[rule->literal[i].pred]->number.item[m->row[i]]];
     cost = cost < MOST_COST ? cost : MOST_COST;
+    if (cost >= r->bound)
+        return;
     for (uint32_t i = 0; i < rule->head.num_terms; i++)
         arg[i] = rp_lift_term_value(m->value, rule->head.term[i]);
     const uint32_t atom = reach(r, rule->head.pred, arg, rule->head.num_terms);
@@ -107,6 +139,8 @@ static void derived(void *context, rp_lift_match *m)
     for (uint32_t i = 0; i < rule->num_literals; i++)
         r->trail.item[r->trail.size++] = m->row[i];
     push(r, (uint32_t)cost, atom);
+    if (atom < r->num_goals)
+        note_goal(r);
 }
 
 static bool holds(void *context, const rp_lift_match *m, const rp_lift_check *check)
@@ -278,6 +312,11 @@ static void clear(rp_lift_relaxed *r)
 {
     for (uint32_t p = 0; p < r->rules->num_preds; p++)
         rp_lift_table_clear(&r->table[p]);
+    for (uint32_t i = 0; i < rp_tupleset_size(&r->reached); i++) {
+        const uint32_t pred = rp_tupleset_head(&r->reached, i);
+        if (r->dense[pred] != NULL)
+            r->dense[pred][dense_place(r, pred, rp_tupleset_args(&r->reached, i))] = RP_NONE;
+    }
     rp_tupleset_clear(&r->reached);
     r->cost.size = r->why.size = r->popped.size = r->trail.size = r->queue.size = 0;
 }
@@ -305,7 +344,8 @@ static void begin(rp_lift_relaxed *r)
             (void)reach(r, pred, rp_tupleset_args(&r->world->atom, goal->item[i]),
                         r->rules->arity[pred]);
     }
-    r->goals_open = rp_tupleset_size(&r->reached);
+    r->num_goals = rp_tupleset_size(&r->reached);
+    r->bound = r->num_goals > 0 ? OPEN : 0;
     rp_lift_world_list(r->world, &r->stack);
     for (uint32_t i = 0; i < r->stack.size; i++)
         begin_atom(r, r->stack.item[i]);
@@ -316,25 +356,26 @@ static void begin(rp_lift_relaxed *r)
         }
 }
 
-/* Atoms in the order of their costs until all goals are reached; false if some are not. */
+/* Atoms in the order of their costs until the goals cannot become cheaper; false if some are not
+   reached. */
 static bool explore(rp_lift_relaxed *r)
 {
     clear(r);
     r->match.work = 0;
     begin(r);
-    const uint32_t num_goals = r->goals_open;
-    while (r->goals_open > 0 && r->queue.size > 0) {
-        const uint32_t atom = (uint32_t)pop(r);
+    while (r->queue.size > 0) {
+        const uint64_t entry = pop(r);
+        const uint32_t cost = (uint32_t)(entry >> 32), atom = (uint32_t)entry;
+        if (cost + 1 >= r->bound)
+            break;
         if (r->popped.item[atom])
             continue;
         r->popped.item[atom] = true;
-        r->goals_open -= atom < num_goals;
         rp_poll(r->limits);
         trigger(r, atom, rp_tupleset_head(&r->reached, atom));
     }
     rp_work(r->limits, r->match.work + 4 * (uint64_t)r->trail.size);
-    r->num_goals = num_goals;
-    return r->goals_open == 0;
+    return r->bound < OPEN;
 }
 
 uint32_t rp_lift_relaxed_evaluate(rp_lift_relaxed *r)
@@ -473,6 +514,22 @@ uint32_t rp_lift_relaxed_atoms(rp_lift_relaxed *r, const uint32_t **atoms)
     return r->atoms.size;
 }
 
+static void make_dense(rp_lift_relaxed *r)
+{
+    const uint32_t num_preds = r->rules->num_preds;
+
+    r->dense = RP_ARENA_ARRAY_ZERO(&r->arena, uint32_t *, num_preds);
+    for (uint32_t p = 0; p < num_preds; p++) {
+        uint64_t size = 1;
+        for (uint32_t i = 0; i < r->rules->arity[p] && size <= MOST_DENSE; i++)
+            size *= r->world->model->lifted->num_objects;
+        if (rp_lift_is_static(r->world->model, p) || size > MOST_DENSE)
+            continue;
+        r->dense[p] = RP_ARENA_ARRAY(&r->arena, uint32_t, size);
+        memset(r->dense[p], 0xff, size * sizeof(uint32_t)); /* RP_NONE */
+    }
+}
+
 rp_lift_relaxed *rp_lift_relaxed_create(rp_lift_world *world, bool exact)
 {
     rp_lift_relaxed *const r = RP_NEW(world->limits, rp_lift_relaxed);
@@ -491,6 +548,7 @@ rp_lift_relaxed *rp_lift_relaxed_create(rp_lift_world *world, bool exact)
         rp_lift_table_init(&r->table[p], r->limits, r->rules->arity[p]);
         r->tables[p] = rp_lift_is_static(model, p) ? &model->fixed[p] : &r->table[p];
     }
+    make_dense(r);
     r->holding = RP_ARENA_ARRAY(&r->arena, uint32_t, num_preds);
     r->goals_left = RP_ARENA_ARRAY_ZERO(&r->arena, rp_word, RP_WORDS(world->goal.size));
     rp_tupleset_init(&r->reached, r->limits);

@@ -198,9 +198,6 @@ static bool eliminate(builder *b)
     return true;
 }
 
-/* Bodies of so many nodes are joined as they are. */
-enum { SMALL = 2 };
-
 static void add_effect(builder *b, const rp_lift_effect *e)
 {
     const rp_lift_condition *const of_action = &b->schema->condition, *const own = &e->condition;
@@ -223,7 +220,7 @@ static void add_effect(builder *b, const rp_lift_effect *e)
         check[b->num_checks++] = own->check[i];
     b->check = check;
     b->kept = e->literal.vars;
-    while (b->num_nodes > SMALL && eliminate(b))
+    while (eliminate(b))
         ;
     rp_lift_rule rule = make_rule(b, b->node, b->num_nodes);
     rule.head = e->literal;
