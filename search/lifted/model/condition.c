@@ -219,6 +219,8 @@ rp_lift_condition rp_lift_builder_take(rp_lift_builder *b, rp_lift_vars given)
     bind_rest(b, given);
     settle_literals(b, &c);
     settle_checks(b, &c);
+    for (uint32_t v = 0; v < b->scope->num_variables; v++)
+        b->root[v] = root_of(b, rp_variable_term(v));
     b->literal.size = b->check.size = 0;
     b->never = false;
     b->declared = 0;
