@@ -3,7 +3,7 @@
 #include "search/lifted/ahead.h"
 #include "search/open/keyheap.h"
 
-enum { BOOST = 1000 };
+enum { BOOST = 64 };
 enum { MOST_GOALS = 64 }; /* to look ahead for one by one */
 #define UNSEEN UINT32_MAX /* not evaluated: a lookahead passed through it, or nothing did */
 #define DEAD (UINT32_MAX - 1)
@@ -34,11 +34,19 @@ struct rp_lift_greedy {
     bool is_incomplete; /* steps were left out */
 };
 
+/* Of the state at hand.  Of edges from states that are estimated alike the ones that achieve the most
+   goals come first. */
 static void push(rp_lift_greedy *g, uint32_t list, uint32_t state, uint32_t step)
 {
     const edge e = {state, step};
+    int32_t change = INT32_MIN;
 
-    rp_keyheap_push(g->open[list], g->h.item[state], 0, g->edge.size);
+    if (step != RP_NONE) {
+        rp_lift_step_changes(g->world, g->space.step.item + step);
+        change = rp_lift_world_goal_change(g->world, &g->world->changes);
+        rp_work(g->limits, 100);
+    }
+    rp_keyheap_push(g->open[list], g->h.item[state], (float)change, g->edge.size);
     rp_vec_push(g->limits, &g->edge, e);
 }
 

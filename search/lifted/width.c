@@ -133,10 +133,7 @@ static uint32_t goals_left(rp_lift_width *w, uint32_t of_parent, uint32_t state,
         rp_lift_space_enter(&w->space, parent);
         return left;
     }
-    for (uint32_t i = 0; i < world->goal.size; i++)
-        if (rp_row_has(world->changes.item, world->changes.size, world->goal.item[i]))
-            of_parent += rp_lift_world_has(world, world->goal.item[i]) ? 1 : UINT32_MAX;
-    return of_parent;
+    return of_parent + (uint32_t)rp_lift_world_goal_change(world, &world->changes);
 }
 
 static void push(rp_lift_width *w, uint32_t state, bool all_is_new)

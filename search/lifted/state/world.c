@@ -54,6 +54,24 @@ static void intern_goals(rp_lift_world *w)
     }
 }
 
+static void mark_goals(rp_lift_world *w)
+{
+    w->num_known = rp_tupleset_size(&w->atom);
+    w->is_goal = RP_NEW_ARRAY_ZERO(w->limits, rp_word, RP_WORDS(w->num_known));
+    for (uint32_t i = 0; i < w->goal.size; i++)
+        rp_bit_set(w->is_goal, w->goal.item[i]);
+}
+
+int32_t rp_lift_world_goal_change(const rp_lift_world *w, const rp_u32vec *changes)
+{
+    int32_t sum = 0;
+
+    for (uint32_t i = 0; i < changes->size && changes->item[i] < w->num_known; i++)
+        if (rp_bit_get(w->is_goal, changes->item[i]))
+            sum += rp_lift_world_has(w, changes->item[i]) ? 1 : -1;
+    return sum;
+}
+
 void rp_lift_world_init(rp_lift_world *w, rp_limits *limits, const rp_lift_model *model)
 {
     const uint32_t most =
@@ -72,6 +90,7 @@ void rp_lift_world_init(rp_lift_world *w, rp_limits *limits, const rp_lift_model
     make_room(w, 1);
     intern_initial(w);
     intern_goals(w);
+    mark_goals(w);
 }
 
 void rp_lift_world_release(rp_lift_world *w)
@@ -82,6 +101,7 @@ void rp_lift_world_release(rp_lift_world *w)
     rp_free(w->limits, w->table);
     rp_free(w->limits, w->tables);
     rp_free(w->limits, w->holding);
+    rp_free(w->limits, w->is_goal);
     rp_free(w->limits, w->value);
     rp_free(w->limits, w->argument);
     rp_free(w->limits, w->quantified);

@@ -29,7 +29,9 @@ typedef struct rp_lift_world {
     rp_u32vec deletes, next;
     uint32_t *quantified; /* most_variables, for reading formulas */
     rp_u32vec goal;       /* atoms to hold */
-    bool goal_is_false;   /* a static goal does not hold */
+    rp_word *is_goal;     /* bit an atom that was known when the goals were, num_known of them */
+    uint32_t num_known;
+    bool goal_is_false; /* a static goal does not hold */
 } rp_lift_world;
 
 /* Begins at the initial state. */
@@ -59,6 +61,10 @@ rp_lift_table *const *rp_lift_world_tables(rp_lift_world *);
 
 /* How many goals do not hold: 0 in a goal state. */
 uint32_t rp_lift_world_goals_left(rp_lift_world *);
+
+/* By how much these changes, ascending, of the state at hand raise the number of goals left, of those
+   that are atoms. */
+int32_t rp_lift_world_goal_change(const rp_lift_world *, const rp_u32vec *changes);
 
 /* All atoms that hold, ascending, to `out`, which is emptied. */
 void rp_lift_world_list(const rp_lift_world *, rp_u32vec *out);
