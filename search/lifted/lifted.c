@@ -127,6 +127,8 @@ static void take_turn(rp_lift_search *s, uint32_t member)
     rp_log_line(s->log, RP_LOG_NORMAL, "lifted: solved by %s", member_name[member]);
     for (uint32_t i = 0; i < NUM_MEMBERS; i++)
         drop(s, i);
+    rp_lift_relaxed_destroy(s->relaxed);
+    s->relaxed = NULL;
 }
 
 rp_outcome rp_lift_search_run(rp_lift_search *s, uint64_t steps)

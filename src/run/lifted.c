@@ -89,9 +89,13 @@ rp_exit rp_lifted_search(rp_planning *p)
     case RP_EXHAUSTED:
         p->session->reason = "every reachable state was expanded or is a proven dead end";
         return RP_EXIT_UNSOLVABLE;
-    default:
-        return RP_EXIT_INTERNAL;
+    case RP_INCOMPLETE:
+        p->session->reason = "some states have more successors than can be kept";
+        return RP_EXIT_EXHAUSTED;
+    case RP_CONTINUE:
+        break;
     }
+    return RP_EXIT_INTERNAL;
 }
 
 rp_exit rp_lifted_improve(rp_planning *p)

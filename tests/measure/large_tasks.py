@@ -361,8 +361,8 @@ def freight(number, towns, yards, parcels, goals):
 
 
 TASKS = {
-    "flask-1": lambda: flask(1, 28, 3), "flask-2": lambda: flask(2, 35, 4),
-    "flask-3": lambda: flask(3, 56, 5), "flask-4": lambda: flask(4, 84, 7),
+    "flask-1": lambda: flask(1, 28, 4), "flask-2": lambda: flask(2, 42, 6),
+    "flask-3": lambda: flask(3, 56, 8), "flask-4": lambda: flask(4, 84, 10),
     "strand-1": lambda: strand(1, 30, 3, 4, 4), "strand-2": lambda: strand(2, 50, 4, 6, 6),
     "strand-3": lambda: strand(3, 80, 5, 8, 8), "strand-4": lambda: strand(4, 120, 6, 10, 10),
     "freight-1": lambda: freight(1, 4, 8, 500, 6), "freight-2": lambda: freight(2, 8, 10, 1500, 10),

@@ -466,7 +466,7 @@ static void unmark(rp_lift_relaxed *r)
     memset(r->is_marked, 0, words * sizeof(rp_word));
 }
 
-/* By cost, then as they came: merge sort in place of equals is not worth it for some ten steps. */
+/* By cost, then as they came; they are some ten to a thousand, and nearly sorted. */
 static void sort_planned(rp_lift_relaxed *r)
 {
     planned *const list = r->planned.item;

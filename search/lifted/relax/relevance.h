@@ -24,7 +24,7 @@ typedef struct rp_lift_relevance {
 void rp_lift_relevance_init(rp_lift_relevance *, rp_arena *, const rp_lift_model *,
                             const rp_lift_rules *);
 
-/* Begins anew; then goals are to be added, and the sets completed.  `passive` stays. */
+/* Begins from nothing; then goals are to be added, and the sets completed.  `passive` stays. */
 void rp_lift_relevance_clear(rp_lift_relevance *);
 void rp_lift_relevance_add(rp_lift_relevance *, uint32_t pred, const uint32_t *arg);
 void rp_lift_relevance_complete(rp_lift_relevance *);
