@@ -1,8 +1,8 @@
 /* Lookahead: a relaxed plan is followed as far as its steps apply (Vidal 2004, "A Lookahead Strategy
    for Heuristic Search Planning").
 
-   Of the steps that apply next comes the one that takes the least away from those that are left: whose
-   deleted atoms the fewest of them need.  So a truck is loaded with all that is to be loaded before it
+   Of the steps that apply next comes the one whose deleted atoms the fewest of those that are left
+   need.  So a truck is loaded with all that is to be loaded before it
    leaves. */
 #ifndef SEARCH_LIFTED_AHEAD_H
 #define SEARCH_LIFTED_AHEAD_H

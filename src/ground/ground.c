@@ -185,6 +185,7 @@ static void run_grounding(void *arg)
     const uint32_t errors = g->diags->errors;
 
     run->stats->too_large = !reach(g, run->lifted, run->options);
+    run->stats->instances = g->reach.num_instances;
     count_reached(g, run->stats);
     if (!run->stats->too_large)
         check_costs(g);

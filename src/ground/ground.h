@@ -30,8 +30,9 @@ typedef struct rp_ground_options {
 typedef struct rp_ground_stats {
     uint64_t relaxed_facts, relaxed_ops; /* reachable, before pruning */
     double seconds;
-    bool by_h2;     /* it took h² to prove that the goal is unreachable */
-    bool too_large; /* given up, with nothing left of it, as options->most_instances says */
+    bool by_h2;         /* it took h² to prove that the goal is unreachable */
+    uint64_t instances; /* of rules, in the last attempt at reachability */
+    bool too_large;     /* given up, with nothing left of it, as options->most_instances says */
 
     /* When a limit struck: the most instances so far that an action has, or that its conditional
        effects have; 0: not known. */

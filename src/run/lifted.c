@@ -6,7 +6,7 @@
 
 /* Grounding keeps some 100 bytes of an instance, and finds about a million a second; what it has
    found of so many is given up. */
-enum { MOST_INSTANCES = 1 << 24, BYTES_AN_INSTANCE = 160 };
+enum { MOST_INSTANCES = 1 << 23, BYTES_AN_INSTANCE = 160 };
 
 rp_exit rp_lifted_choose(rp_planning *p)
 {
@@ -47,8 +47,8 @@ void rp_lifted_instead(rp_planning *p)
 
     p->is_lifted = true;
     rp_log_line(&s->log, RP_LOG_NORMAL,
-                "grounding given up after %s instances of actions: lifted search instead",
-                rp_text_count(p->stats.grounding.relaxed_ops, count));
+                "grounding given up after %s instances: lifted search instead",
+                rp_text_count(p->stats.grounding.instances, count));
 }
 
 static void begin(rp_planning *p)

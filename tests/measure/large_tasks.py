@@ -365,7 +365,7 @@ TASKS = {
     "flask-3": lambda: flask(3, 56, 8), "flask-4": lambda: flask(4, 84, 10),
     "strand-1": lambda: strand(1, 30, 3, 4, 4), "strand-2": lambda: strand(2, 50, 4, 6, 6),
     "strand-3": lambda: strand(3, 80, 5, 8, 8), "strand-4": lambda: strand(4, 120, 6, 10, 10),
-    "freight-1": lambda: freight(1, 4, 8, 500, 6), "freight-2": lambda: freight(2, 8, 10, 1500, 10),
+    "freight-1": lambda: freight(1, 6, 8, 1000, 6), "freight-2": lambda: freight(2, 8, 10, 1500, 10),
     "freight-3": lambda: freight(3, 12, 16, 2500, 16),
     "freight-4": lambda: freight(4, 20, 20, 5000, 24),
 }

@@ -3,7 +3,7 @@
 
    One variable binding after the other, and at each step next the literal with the fewest rows
    for what is bound so far, which an index counts; so an empty join is noticed early, and what
-   does not depend on each other stays small for long (the order is made anew in each branch, unlike
+   does not depend on each other stays small for long (each branch has an order of its own, unlike
    the join programs of Correa, Pommerening, Helmert and Francès 2020, "Lifted Successor Generation
    using Query Optimization Techniques", that it takes the place of). */
 #ifndef SEARCH_LIFTED_MODEL_MATCH_H

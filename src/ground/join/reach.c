@@ -111,6 +111,8 @@ static void look_for_repetitions(rp_reach *r, const rp_rule *rule)
 
 /* Joins may look at so many entries for each instance that there may be. */
 enum { WORK_AN_INSTANCE = 1024 };
+/* Derivations of which only the atom is kept count less. */
+enum { CHOICES_AN_INSTANCE = 16 };
 
 static void give_up(rp_reach *r, const rp_rule *rule)
 {
@@ -120,12 +122,14 @@ static void give_up(rp_reach *r, const rp_rule *rule)
 
 static void write_instance(rp_reach *r, rp_rule *rule)
 {
-    if (++r->num_instances > r->most_instances)
-        give_up(r, rule);
     if (rule->normal->kind == RP_RULE_CHOICE) {
+        if (++r->num_choices / CHOICES_AN_INSTANCE > r->most_instances)
+            give_up(r, rule);
         rp_relation_insert(&r->db->table[rule->head->pred].relation, rule->value, rule->head->slot);
         return;
     }
+    if (++r->num_instances > r->most_instances)
+        give_up(r, rule);
     uint32_t cost = 0;
     if (rule->num_costs > 0 && !find_cost(r, rule, &cost))
         return;

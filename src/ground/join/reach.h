@@ -16,7 +16,8 @@ typedef struct rp_reach {
     rp_limits *limits;
     rp_database *db;
     const rp_joinplans *plans;
-    uint64_t num_instances, most_instances; /* written, of all rules; 0: as many as there are */
+    uint64_t num_instances, most_instances; /* written, of rules whose instances are kept */
+    uint64_t num_choices;                   /* derivations by the other rules */
     bool too_many;          /* so all has been given up, and `overrun` is one of those rules */
     uint32_t current;       /* number of the atom at hand in its relation */
     const rp_rule *overrun; /* a rule to be normalised in another way: all has been given up; or
