@@ -116,6 +116,7 @@ static void take_turn(rp_lift_search *s, uint32_t member)
 {
     const uint64_t before = s->limits->work;
 
+    assert(member < NUM_MEMBERS); /* They end together with the search. */
     s->outcome = member == GREEDY ? rp_lift_greedy_step(s->greedy, &s->plan)
                                   : rp_lift_width_step(s->width, &s->plan);
     s->work[member] += 1 + s->limits->work - before;

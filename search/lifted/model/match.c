@@ -118,6 +118,7 @@ static bool extend(rp_lift_match *m, uint64_t left)
             chosen = i;
         }
     }
+    assert(chosen != RP_NONE);
     return try_rows(m, left, chosen, &best);
 }
 
