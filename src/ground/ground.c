@@ -141,8 +141,8 @@ static rp_strips *finish(grounder *g, rp_arena *arena, const rp_ground_options *
     return strips;
 }
 
-/* Until no rule has to be normalised in another way. */
-static void reach(grounder *g, const rp_lifted *lifted, const rp_ground_options *options)
+/* Until no rule has to be normalised in another way; false if there are too many instances. */
+static bool reach(grounder *g, const rp_lifted *lifted, const rp_ground_options *options)
 {
     const rp_normal_choice first = {
         options->split_all, options->prune == RP_PRUNE_FULL ? RP_PROJECT_UNUSED : RP_PROJECT_NONE};
@@ -153,8 +153,8 @@ static void reach(grounder *g, const rp_lifted *lifted, const rp_ground_options 
     for (;;) {
         g->normal = rp_normalise(&g->scratch, lifted, choice);
         open_rules(g);
-        rp_reach_run(&g->reach, &g->db, &g->rules, &g->plans);
-        if (g->reach.overrun == NULL)
+        rp_reach_run(&g->reach, &g->db, &g->rules, &g->plans, options->most_instances);
+        if (g->reach.overrun == NULL || g->reach.too_many)
             break;
         const rp_schema *const wide = g->reach.overrun->schema;
         rp_log_line(g->log, RP_LOG_VERBOSE, "ground: schema %s is %s",
@@ -166,6 +166,7 @@ static void reach(grounder *g, const rp_lifted *lifted, const rp_ground_options 
         close_rules(g);
     }
     rp_free(g->scratch.limits, choice);
+    return !g->reach.too_many;
 }
 
 typedef struct grounding {
@@ -183,10 +184,12 @@ static void run_grounding(void *arg)
     grounder *const g = &run->g;
     const uint32_t errors = g->diags->errors;
 
-    reach(g, run->lifted, run->options);
+    run->stats->too_large = !reach(g, run->lifted, run->options);
+    run->stats->instances = g->reach.num_instances;
     count_reached(g, run->stats);
-    check_costs(g);
-    if (g->diags->errors == errors)
+    if (!run->stats->too_large)
+        check_costs(g);
+    if (!run->stats->too_large && g->diags->errors == errors)
         run->strips = finish(g, run->arena, run->options, run->stats);
     close_rules(g);
 }

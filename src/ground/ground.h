@@ -22,14 +22,17 @@ typedef struct rp_ground_options {
                        groups; 0: none */
     uint64_t h2_work; /* for the same, in words of its matrices; 0: no limit */
     bool duals;       /* add axioms for what makes derived facts false (dual.h), for heuristics */
-    bool split_all;   /* split all schemas for reachability, not only those that need it */
-    rp_log *log;      /* may be NULL */
+    uint64_t most_instances; /* of rules, before the task counts as too large; 0: no limit */
+    bool split_all;          /* split all schemas for reachability, not only those that need it */
+    rp_log *log;             /* may be NULL */
 } rp_ground_options;
 
 typedef struct rp_ground_stats {
     uint64_t relaxed_facts, relaxed_ops; /* reachable, before pruning */
     double seconds;
-    bool by_h2; /* it took h² to prove that the goal is unreachable */
+    bool by_h2;         /* it took h² to prove that the goal is unreachable */
+    uint64_t instances; /* of rules, in the last attempt at reachability */
+    bool too_large;     /* given up, with nothing left of it, as options->most_instances says */
 
     /* When a limit struck: the most instances so far that an action has, or that its conditional
        effects have; 0: not known. */
@@ -39,8 +42,8 @@ typedef struct rp_ground_stats {
 } rp_ground_stats;
 
 /* Warnings (an instance without a cost value, unreachable goals) and errors (a cost out of
-   range) go to `diags`.  Returns NULL exactly if there were errors.  `stats` can be read after a
-   jump, too.  The result lives in `arena`.
+   range) go to `diags`.  Returns NULL if there were errors, or if the task is too large.  `stats`
+   can be read after a jump, too.  The result lives in `arena`.
 
    Facts are numbered by predicate and then by their arguments, a complement behind its
    fact; operators by schema and then in the order in which they were found. */

@@ -4,6 +4,7 @@
 #include <unistd.h>
 
 #include "base/output.h"
+#include "run/lifted.h"
 #include "run/search.h"
 #include "search/improve/improve.h"
 #include "validate/validate.h"
@@ -123,7 +124,7 @@ rp_exit rp_finish_validate(rp_planning *p)
     make_room(p);
     const rp_session_pause pause = rp_session_pause_limits(s);
     s->limits.budget = pause.budget;
-    rp_plan plan = lifted_plan(p);
+    rp_plan plan = p->is_lifted ? rp_lifted_plan(p) : lifted_plan(p);
     const rp_verdict verdict = rp_validate(&s->arena, s->lifted, &plan);
     rp_session_resume_limits(s, pause);
     if (!verdict.valid) {
@@ -136,7 +137,7 @@ rp_exit rp_finish_validate(rp_planning *p)
     }
     plan.cost = verdict.cost;
     p->plan = plan;
-    p->plan_cost = rp_opplan_cost(p->strips, &p->found);
+    p->plan_cost = p->is_lifted ? (uint64_t)verdict.cost : rp_opplan_cost(p->strips, &p->found);
     assert(p->plan_cost == (uint64_t)plan.cost);
     p->plan_is_valid = true;
     p->plan_is_printed = false;

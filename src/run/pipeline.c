@@ -11,6 +11,7 @@
 #include "run/anytime.h"
 #include "run/ending.h"
 #include "run/finish.h"
+#include "run/lifted.h"
 #include "run/optimal.h"
 #include "run/search.h"
 #include "task/costs.h"
@@ -132,8 +133,14 @@ static rp_exit ground(void *arg)
                                  .duals = true,
                                  .log = &s->log};
 
+    const rp_exit choice = rp_lifted_choose(p);
+    if (choice != RP_EXIT_OPEN || p->is_lifted)
+        return choice;
     choose_h2(p, &options);
+    options.most_instances = rp_lifted_most_instances(p);
     p->strips = rp_ground(&s->arena, &s->diags, s->lifted, &options, &p->stats.grounding);
+    if (p->stats.grounding.too_large)
+        rp_lifted_instead(p);
     if (p->strips == NULL)
         return RP_EXIT_OPEN;
     p->stats.grounded = true;
@@ -153,6 +160,8 @@ static rp_exit search(void *arg)
     rp_planning *const p = arg;
     rp_session *const s = p->session;
 
+    if (p->is_lifted)
+        return rp_lifted_search(p);
     if (p->options.planning.optimal)
         rp_optimal_choose(p);
     const rp_run_search with = {.search = p->choice.search,
@@ -181,7 +190,10 @@ static rp_exit search(void *arg)
 static rp_exit improve(void *arg)
 {
     rp_planning *const p = arg;
-    return p->is_stopped ? RP_EXIT_OPEN : rp_finish_improve(p);
+
+    if (p->is_stopped)
+        return RP_EXIT_OPEN;
+    return p->is_lifted ? rp_lifted_improve(p) : rp_finish_improve(p);
 }
 
 static rp_exit validate(void *arg) { return rp_finish_validate(arg); }
@@ -329,6 +341,7 @@ static rp_exit report(void *arg)
     const rp_exit result = p->session->result;
 
     rp_run_search_count(p);
+    rp_lifted_count(p);
     stats->seed = p->options.planning.seed;
     stats->plan = p->plan_is_valid ? &p->plan : NULL;
     stats->is_optimal = p->is_optimal || (p->plan_is_valid && p->plan_cost == 0);
@@ -358,5 +371,6 @@ void rp_pipeline_release(void *planning)
     if (p->session->limits.used > QUICK_TO_FREE)
         return;
     rp_run_search_end(p);
+    rp_lifted_end(p);
     rp_free(&p->session->limits, p->found.op);
 }

@@ -7,13 +7,17 @@
 #include "run/progress.h"
 #include "run/stats.h"
 #include "search/improve/opplan.h"
+#include "search/lifted/lifted.h"
 
 typedef struct rp_planning {
     rp_session *session;
     rp_planner_options options;
     rp_choice choice;
-    const rp_strips *strips;
+    const rp_strips *strips; /* NULL if `is_lifted` */
     const rp_encoding *encoding;
+
+    bool is_lifted;         /* there is no grounding: */
+    rp_lift_search *lifted; /* this is the search then, from its beginning on */
 
     /* The search that runs, or ran last. */
     rp_search_progress progress;

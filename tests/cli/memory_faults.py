@@ -106,6 +106,7 @@ TASKS = {
 # Planning: options by task.  {f} stands for the two files.
 PLANS = [
     ("strips", ""), ("strips", "-s gbfs -H ff -o plan"), ("strips", "-s bfws"),
+    ("strips", "--lifted=always -o plan"), ("when", "--lifted=always"),
     ("adl", ""), ("adl", "-s lazy -H landmarks,ff --stats=json"),
     ("adl", "-s wastar:weight=3 -H relevance:nodes=50"),
     ("axioms", ""), ("axioms", "-s gbfs -H hadd --prune=reach"),

@@ -56,6 +56,12 @@ static const char *find_conflict(rp_arena *arena, const rp_options *o)
                  {"--weight", o->weight != NULL},
                  {"--preset", o->optimal && o->preset != NULL}};
 
+    for (size_t i = 0; o->lifted == RP_LIFTED_ALWAYS && i < sizeof parts / sizeof parts[0]; i++)
+        if (parts[i].given || whole != NULL)
+            return rp_arena_format(arena, "--lifted=always is a search of its own; leave out %s",
+                                   whole != NULL ? whole : parts[i].name);
+    if (o->lifted == RP_LIFTED_ALWAYS && o->anytime)
+        return "--lifted=always finds one plan; leave out --anytime";
     if (o->stream && !o->anytime)
         return "--stream prints the plans of --anytime; give both";
     if (o->optimal && o->anytime)

@@ -15,12 +15,20 @@ typedef enum rp_improve_mode {
     RP_IMPROVE_FULL
 } rp_improve_mode;
 
+/* Whether to search without grounding (search/lifted/lifted.h). */
+typedef enum rp_lifted_mode {
+    RP_LIFTED_AUTO, /* where the default search finds the task too large to ground */
+    RP_LIFTED_ALWAYS,
+    RP_LIFTED_NEVER
+} rp_lifted_mode;
+
 /* How to plan. */
 typedef struct rp_options {
     const char *output;                      /* file for the plan; NULL: standard output only */
     const char *search, *heuristic, *weight; /* as written; NULL if not given */
     const char *preset;
     bool optimal, anytime, stream;
+    rp_lifted_mode lifted;
     rp_improve_mode improve;
     uint32_t improve_states;
     uint32_t jobs; /* threads of the search; 0: as many as there is use for */

@@ -33,6 +33,10 @@ static const rp_option planning[] = {
              "at once to FILE.1, FILE.2, ... and to FILE; the best is printed at the end"},
     {"stream", 0, NULL, RP_OPTION_FLAG, AT(stream),
      .help = "with --anytime: print each plan as soon as it is found; the last one is the best"},
+    {"lifted", 0, "auto|always|never", RP_OPTION_CHOICE, .least = RP_LIFTED_AUTO, AT(lifted),
+     .standard = "auto",
+     .help = "search without grounding; auto: where the default search finds that the task is too "
+             "large to ground"},
     {"improve", 0, "none|eliminate|near|full", RP_OPTION_CHOICE, .least = RP_IMPROVE_NONE,
      AT(improve),
      .help = "what is done with a plan that was found: none; eliminate: redundant actions are "

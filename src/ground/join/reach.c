@@ -109,12 +109,27 @@ static void look_for_repetitions(rp_reach *r, const rp_rule *rule)
         r->overrun = rule;
 }
 
+/* Joins may look at so many entries for each instance that there may be. */
+enum { WORK_AN_INSTANCE = 1024 };
+/* Derivations of which only the atom is kept count less. */
+enum { CHOICES_AN_INSTANCE = 16 };
+
+static void give_up(rp_reach *r, const rp_rule *rule)
+{
+    r->too_many = true;
+    r->overrun = rule;
+}
+
 static void write_instance(rp_reach *r, rp_rule *rule)
 {
     if (rule->normal->kind == RP_RULE_CHOICE) {
+        if (++r->num_choices / CHOICES_AN_INSTANCE > r->most_instances)
+            give_up(r, rule);
         rp_relation_insert(&r->db->table[rule->head->pred].relation, rule->value, rule->head->slot);
         return;
     }
+    if (++r->num_instances > r->most_instances)
+        give_up(r, rule);
     uint32_t cost = 0;
     if (rule->num_costs > 0 && !find_cost(r, rule, &cost))
         return;
@@ -144,6 +159,14 @@ enum { LEAST_WORK = 2000000, MOST_WORK_AN_INSTANCE = 40 };
 static bool overruns(rp_reach *r, rp_rule *rule)
 {
     rp_poll(r->limits);
+    if (rule->work / WORK_AN_INSTANCE > r->most_instances) {
+        give_up(r, rule);
+        return true;
+    }
+    if (!rp_normal_can_be_split(r->db->lifted, rule->normal)) {
+        rule->work_limit = 2 * rule->work;
+        return false;
+    }
     if (rule->work / MOST_WORK_AN_INSTANCE <= rule->num_records) {
         rule->work_limit = 2 * rule->work;
         return false;
@@ -261,11 +284,16 @@ static void run_late_rules(rp_reach *r, rp_rules *rules)
     }
 }
 
-void rp_reach_run(rp_reach *r, rp_database *db, rp_rules *rules, const rp_joinplans *plans)
+void rp_reach_run(rp_reach *r, rp_database *db, rp_rules *rules, const rp_joinplans *plans,
+                  uint64_t most_instances)
 {
-    *r = (rp_reach){.limits = db->arena->limits, .db = db, .plans = plans, .current = RP_NONE};
+    *r = (rp_reach){.limits = db->arena->limits,
+                    .db = db,
+                    .plans = plans,
+                    .current = RP_NONE,
+                    .most_instances = most_instances > 0 ? most_instances : UINT64_MAX};
     for (uint32_t i = 0; i < rules->count; i++)
-        if (rp_normal_can_be_split(db->lifted, rules->rule[i].normal))
+        if (most_instances > 0 || rp_normal_can_be_split(db->lifted, rules->rule[i].normal))
             rules->rule[i].work_limit = LEAST_WORK;
     for (uint32_t i = 0; i < plans->untriggered.size; i++)
         run_plan(r, plans->untriggered.item[i]);

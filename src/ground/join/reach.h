@@ -16,6 +16,9 @@ typedef struct rp_reach {
     rp_limits *limits;
     rp_database *db;
     const rp_joinplans *plans;
+    uint64_t num_instances, most_instances; /* written, of rules whose instances are kept */
+    uint64_t num_choices;                   /* derivations by the other rules */
+    bool too_many;          /* so all has been given up, and `overrun` is one of those rules */
     uint32_t current;       /* number of the atom at hand in its relation */
     const rp_rule *overrun; /* a rule to be normalised in another way: all has been given up; or
                                NULL */
@@ -32,6 +35,8 @@ typedef struct rp_reach {
     int64_t costly_cost;
 } rp_reach;
 
-void rp_reach_run(rp_reach *, rp_database *, rp_rules *, const rp_joinplans *);
+/* `most_instances` as above.  When more work than instances is done, that counts, too. */
+void rp_reach_run(rp_reach *, rp_database *, rp_rules *, const rp_joinplans *,
+                  uint64_t most_instances);
 
 #endif
