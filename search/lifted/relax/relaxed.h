@@ -2,10 +2,9 @@
    Pommerening and Helmert 2021, "Delete-Relaxation Heuristics for Lifted Classical Planning";
    Correa, Pommerening, Helmert and Francès 2022, "The FF Heuristic for Lifted Classical Planning").
 
-   Weighted Datalog: the rules of rules.h, atoms in the order of their cost (Knuth 1977), until all
-   goals are reached.  Of each atom the cheapest derivation is kept: rule and rows.  The relaxed plan
-   follows these back from the goals; where a derivation went through auxiliary atoms, theirs are
-   put together to bind all parameters.  Each step costs 1. */
+   Weighted Datalog (exploration.h) derives the atoms that matter for the goals left (relevance.h).  The
+   relaxed plan follows the cheapest derivations back from the goals; where one went through auxiliary
+   atoms, theirs are put together to bind all parameters.  Each step costs 1. */
 #ifndef SEARCH_LIFTED_RELAX_RELAXED_H
 #define SEARCH_LIFTED_RELAX_RELAXED_H
 #include "search/lifted/relax/relevance.h"
