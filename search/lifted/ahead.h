@@ -2,8 +2,7 @@
    for Heuristic Search Planning").
 
    Of the steps that apply next comes the one whose deleted atoms the fewest of those that are left
-   need.  So a truck is loaded with all that is to be loaded before it
-   leaves. */
+   need.  So a truck is loaded with all that is to be loaded before it leaves. */
 #ifndef SEARCH_LIFTED_AHEAD_H
 #define SEARCH_LIFTED_AHEAD_H
 #include "search/lifted/state/space.h"

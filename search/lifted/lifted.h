@@ -2,7 +2,8 @@
    turns, on states of atoms that are met on the way.  For tasks that are too large to ground.
 
    Turns go by counted work (rp_work), so that both get the same share of the time and the result is
-   the same on every machine.  One that runs out of memory gives way to the other. */
+   the same on every machine.  When memory runs short the width search, which takes more, is left
+   out. */
 #ifndef SEARCH_LIFTED_LIFTED_H
 #define SEARCH_LIFTED_LIFTED_H
 #include "search/engine.h"
@@ -33,8 +34,8 @@ const rp_search_stats *rp_lift_search_stats(const rp_lift_search *);
 /* After RP_SOLVED: the plan, in the arena.  Its cost is left 0. */
 rp_plan rp_lift_search_plan(const rp_lift_search *, rp_arena *);
 
-/* After RP_SOLVED: leaves out of the plan steps that the others do not need (action elimination: search/improve/eliminate.h), if
-   it is not too long for that.  Returns the number of steps before. */
+/* After RP_SOLVED: leaves out of the plan steps that the others do not need (shorten.h), if it is not
+   too long for that.  Returns the number of steps before. */
 uint32_t rp_lift_search_improve(rp_lift_search *);
 
 #endif

@@ -102,21 +102,12 @@ static void meet(rp_lift_width *w, figures *f, uint32_t atom)
 /* Atoms of the state that is reached by world->changes from the one at hand. */
 static void list_successor(rp_lift_width *w)
 {
-    const rp_u32vec *const changes = &w->world->changes;
-    uint32_t at = 0;
+    const rp_u32vec *const before = &w->holding, *const changes = &w->world->changes;
 
-    w->successor.size = w->added.size = 0;
-    rp_vec_reserve(w->limits, &w->successor, (uint64_t)w->holding.size + changes->size);
-    for (uint32_t i = 0; i < w->holding.size; i++) {
-        for (; at < changes->size && changes->item[at] < w->holding.item[i]; at++)
-            w->successor.item[w->successor.size++] = changes->item[at];
-        if (at < changes->size && changes->item[at] == w->holding.item[i])
-            at++;
-        else
-            w->successor.item[w->successor.size++] = w->holding.item[i];
-    }
-    for (; at < changes->size; at++)
-        w->successor.item[w->successor.size++] = changes->item[at];
+    rp_vec_reserve(w->limits, &w->successor, (uint64_t)before->size + changes->size);
+    w->successor.size = rp_row_difference(before->item, before->size, changes->item, changes->size,
+                                          w->successor.item);
+    w->added.size = 0;
     for (uint32_t i = 0; i < changes->size; i++)
         if (!rp_lift_world_has(w->world, changes->item[i]))
             rp_vec_push(w->limits, &w->added, changes->item[i]);

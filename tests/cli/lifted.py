@@ -83,6 +83,19 @@ def test_costs_and_improvement():
     has(plan, "cost = 7 ")  # The road from a to c has no miles.
 
 
+def test_many_relations_of_many_objects():
+    """Tables of all possible atoms (4 MB a relation here) are not made for each of 60 relations."""
+    relations = range(60)
+    actions = "\n".join("(:action a%d :parameters (?x ?y) :precondition (p%d ?x ?y) "
+                        ":effect (p%d ?x ?y))" % (i, i, i + 1) for i in relations[:-1])
+    files = write("domain.pddl", "(define (domain many) (:predicates %s)\n%s)" % (
+        " ".join("(p%d ?x ?y)" % i for i in relations), actions)), \
+        write("problem.pddl", "(define (problem x) (:domain many) (:objects %s)\n"
+              "(:init (p0 o1 o2)) (:goal (p59 o1 o2)))" % " ".join("o%d" % i for i in range(1000)))
+    plan = valid(Run("--lifted=always", "-m", "200M", *files), files)
+    equal(plan.count("(a"), 59)
+
+
 def test_unsolvable():
     files = write("domain.pddl", tasks.UNSOLVABLE_DOMAIN), \
         write("problem.pddl", tasks.UNSOLVABLE_PROBLEM)

@@ -1,7 +1,5 @@
 #include "search/lifted/model/condition.h"
 
-#include <string.h>
-
 static rp_term root_of(const rp_lift_builder *b, rp_term t)
 {
     while (rp_term_is_variable(t) && b->root[rp_term_variable(t)] != t)
@@ -150,12 +148,6 @@ static rp_lift_vars free_variables(const rp_lift_builder *b, const rp_formula *f
     return vars;
 }
 
-static bool same_literal(const rp_lift_literal *a, const rp_lift_literal *c)
-{
-    return a->pred == c->pred && a->num_terms == c->num_terms &&
-           (a->num_terms == 0 || memcmp(a->term, c->term, a->num_terms * sizeof *a->term) == 0);
-}
-
 static void settle_literals(rp_lift_builder *b, rp_lift_condition *c)
 {
     rp_lift_literal *const list = RP_ARENA_ARRAY(b->arena, rp_lift_literal, b->literal.size);
@@ -166,7 +158,7 @@ static void settle_literals(rp_lift_builder *b, rp_lift_condition *c)
         list[count] = rp_lift_builder_literal(b, l->pred, l->term, l->num_terms);
         bool is_new = true;
         for (uint32_t k = 0; k < count; k++)
-            is_new &= !same_literal(&list[k], &list[count]);
+            is_new &= !rp_lift_same_literal(&list[k], &list[count]);
         c->vars |= list[count].vars;
         count += is_new;
     }

@@ -38,7 +38,8 @@ struct rp_lift_match {
    True if something was found. */
 bool rp_lift_match_run(rp_lift_match *, uint64_t left);
 
-static inline uint64_t rp_lift_all_literals(uint32_t count)
+/* The set of the first so many literals, or variables. */
+static inline uint64_t rp_lift_first(uint32_t count)
 {
     return count == 64 ? UINT64_MAX : (UINT64_C(1) << count) - 1;
 }

@@ -10,6 +10,8 @@
    in a precondition makes one variable of two. */
 #ifndef SEARCH_LIFTED_MODEL_MODEL_H
 #define SEARCH_LIFTED_MODEL_MODEL_H
+#include <string.h>
+
 #include "search/lifted/model/table.h"
 #include "task/lifted.h"
 
@@ -79,6 +81,11 @@ typedef struct rp_lift_model {
     uint32_t most_variables; /* of a scope */
 } rp_lift_model;
 
+static inline bool rp_lift_same_literal(const rp_lift_literal *a, const rp_lift_literal *b)
+{
+    return a->pred == b->pred && a->num_terms == b->num_terms &&
+           (a->num_terms == 0 || memcmp(a->term, b->term, a->num_terms * sizeof *a->term) == 0);
+}
 static inline bool rp_lift_is_static(const rp_lift_model *m, uint32_t pred)
 {
     return pred < m->num_preds &&

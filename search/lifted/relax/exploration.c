@@ -2,7 +2,8 @@
 
 #include <string.h>
 
-enum { MOST_DENSE = 1 << 20 };
+/* Entries of a table of all atoms of a predicate, and of all such tables: 64 MB. */
+enum { MOST_DENSE = 1 << 20, MOST_DENSE_IN_ALL = 1 << 24 };
 
 static void push(rp_lift_exploration *e, uint32_t cost, uint32_t atom)
 {
@@ -160,7 +161,7 @@ static void trigger(rp_lift_exploration *e, uint32_t atom, uint32_t pred)
         if (!e->relevance->active[number] || !bind(e, number, &rule->literal[k], arg))
             continue;
         e->match.row[k] = row;
-        run_rule(e, number, rp_lift_all_literals(rule->num_literals) & ~(UINT64_C(1) << k));
+        run_rule(e, number, rp_lift_first(rule->num_literals) & ~(UINT64_C(1) << k));
     }
 }
 
@@ -208,7 +209,7 @@ static void begin(rp_lift_exploration *e)
     for (uint32_t i = 0; i < e->rules->count; i++)
         if (e->rules->rule[i].num_dynamic == 0 && e->relevance->active[i]) {
             e->match.bound = 0;
-            run_rule(e, i, rp_lift_all_literals(e->rules->rule[i].num_literals));
+            run_rule(e, i, rp_lift_first(e->rules->rule[i].num_literals));
         }
 }
 
@@ -237,14 +238,17 @@ bool rp_lift_exploration_run(rp_lift_exploration *e)
 static void make_dense(rp_lift_exploration *e, rp_arena *arena)
 {
     const uint32_t num_preds = e->rules->num_preds;
+    uint64_t in_all = 0;
 
     e->dense = RP_ARENA_ARRAY_ZERO(arena, uint32_t *, num_preds);
     for (uint32_t p = 0; p < num_preds; p++) {
         uint64_t size = 1;
         for (uint32_t i = 0; i < e->rules->arity[p] && size <= MOST_DENSE; i++)
             size *= e->world->model->lifted->num_objects;
-        if (rp_lift_is_static(e->world->model, p) || size > MOST_DENSE)
+        if (rp_lift_is_static(e->world->model, p) || size > MOST_DENSE ||
+            in_all + size > MOST_DENSE_IN_ALL)
             continue;
+        in_all += size;
         e->dense[p] = RP_ARENA_ARRAY(arena, uint32_t, size);
         memset(e->dense[p], 0xff, size * sizeof(uint32_t)); /* RP_NONE */
     }

@@ -94,22 +94,16 @@ static rp_lift_rule make_rule(const builder *b, const rp_lift_literal *node, uin
     return rule;
 }
 
-static bool same_literal(const rp_lift_literal *a, const rp_lift_literal *c)
-{
-    return a->pred == c->pred && a->num_terms == c->num_terms &&
-           (a->num_terms == 0 || memcmp(a->term, c->term, a->num_terms * sizeof *a->term) == 0);
-}
-
 static bool same_body(const rp_lift_rule *a, const rp_lift_rule *c)
 {
     if (a->num_literals != c->num_literals || a->num_checks != c->num_checks)
         return false;
     for (uint32_t i = 0; i < a->num_literals; i++)
-        if (!same_literal(&a->literal[i], &c->literal[i]))
+        if (!rp_lift_same_literal(&a->literal[i], &c->literal[i]))
             return false;
     for (uint32_t i = 0; i < a->num_checks; i++)
         if (a->check[i].kind != c->check[i].kind ||
-            !same_literal(&a->check[i].literal, &c->check[i].literal))
+            !rp_lift_same_literal(&a->check[i].literal, &c->check[i].literal))
             return false;
     return true;
 }
@@ -210,7 +204,7 @@ static void add_effect(builder *b, const rp_lift_effect *e)
     for (uint32_t i = 0; i < own->num_literals; i++) {
         bool is_new = true;
         for (uint32_t k = 0; k < of_action->num_literals; k++)
-            is_new &= !same_literal(&of_action->literal[k], &own->literal[i]);
+            is_new &= !rp_lift_same_literal(&of_action->literal[k], &own->literal[i]);
         if (is_new)
             b->node[b->num_nodes++] = own->literal[i];
     }
@@ -229,21 +223,18 @@ static void add_effect(builder *b, const rp_lift_effect *e)
     rp_vec_push(b->arena->limits, &b->rule, rule);
 }
 
-static void find_triggers(rp_arena *arena, rp_lift_rules *rules)
+static rp_csr find_triggers(rp_arena *arena, const rp_lift_rules *rules)
 {
-    uint32_t total = 0;
-    uint32_t *const begin = RP_ARENA_ARRAY_ZERO(arena, uint32_t, rules->num_preds + 2);
+    const uint64_t count = (uint64_t)RP_LIFT_MOST_LITERALS * rules->count;
 
-    for (uint32_t i = 0; i < rules->count; i++)
-        for (uint32_t k = 0; k < rules->rule[i].num_dynamic; k++, total++)
-            begin[rules->rule[i].literal[k].pred + 2]++;
-    for (uint32_t p = 0; p < rules->num_preds; p++)
-        begin[p + 2] += begin[p + 1];
-    rules->triggers = (rp_csr){begin, RP_ARENA_ARRAY(arena, uint32_t, total)};
+    if (count > UINT32_MAX)
+        rp_stop_now(arena->limits, RP_STOP_MEMORY);
+    uint32_t *const key = RP_ARENA_ARRAY(arena, uint32_t, count);
+    memset(key, 0xff, count * sizeof *key); /* RP_NONE */
     for (uint32_t i = 0; i < rules->count; i++)
         for (uint32_t k = 0; k < rules->rule[i].num_dynamic; k++)
-            rules->triggers.item[begin[rules->rule[i].literal[k].pred + 1]++] =
-                RP_LIFT_MOST_LITERALS * i + k;
+            key[RP_LIFT_MOST_LITERALS * i + k] = rules->rule[i].literal[k].pred;
+    return rp_csr_group(arena, key, (uint32_t)count, rules->num_preds);
 }
 
 const rp_lift_rules *rp_lift_rules_create(rp_arena *arena, const rp_lift_model *model)
@@ -269,6 +260,6 @@ const rp_lift_rules *rp_lift_rules_create(rp_arena *arena, const rp_lift_model *
     rules->arity = rp_arena_copy(arena, b->arity.item, b->arity.size * sizeof *b->arity.item);
     rp_vec_free(arena->limits, &b->rule);
     rp_vec_free(arena->limits, &b->arity);
-    find_triggers(arena, rules);
+    rules->triggers = find_triggers(arena, rules);
     return rules;
 }

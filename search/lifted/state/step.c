@@ -31,7 +31,7 @@ static void find(const rp_lift_condition *c, rp_lift_match *with)
     with->value = w->value;
     with->holds = holds;
     with->work = 0;
-    (void)rp_lift_match_run(with, rp_lift_all_literals(c->num_literals));
+    (void)rp_lift_match_run(with, rp_lift_first(c->num_literals));
     rp_work(w->limits, with->work);
     rp_poll(w->limits);
 }
@@ -55,8 +55,7 @@ static bool set_values(rp_lift_world *w, const uint32_t *step)
 
 static rp_lift_vars parameters(const rp_lift_schema *s)
 {
-    const uint32_t count = s->scope->num_params;
-    return s->bound & (count >= 64 ? UINT64_MAX : (UINT64_C(1) << count) - 1);
+    return s->bound & rp_lift_first(s->scope->num_params);
 }
 
 static void note_found(void *context, rp_lift_match *m)
@@ -181,21 +180,10 @@ void rp_lift_step_changes(rp_lift_world *w, const uint32_t *step)
 
 void rp_lift_step_result(const rp_lift_world *w, rp_u32vec *out)
 {
-    const uint32_t *a = w->differs.item, *b = w->changes.item;
-    const uint32_t *const a_end = a + w->differs.size, *const b_end = b + w->changes.size;
+    const rp_u32vec *const a = &w->differs, *const b = &w->changes;
 
-    rp_vec_reserve(w->limits, out, (uint64_t)w->differs.size + w->changes.size);
-    out->size = 0;
-    while (a != a_end || b != b_end) {
-        if (a != a_end && b != b_end && *a == *b) {
-            a++;
-            b++;
-        } else if (b == b_end || (a != a_end && *a < *b)) {
-            out->item[out->size++] = *a++;
-        } else {
-            out->item[out->size++] = *b++;
-        }
-    }
+    rp_vec_reserve(w->limits, out, (uint64_t)a->size + b->size);
+    out->size = rp_row_difference(a->item, a->size, b->item, b->size, out->item);
 }
 
 void rp_lift_step_take(rp_lift_world *w)

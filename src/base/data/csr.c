@@ -50,6 +50,22 @@ uint32_t rp_row_union(const uint32_t *a, uint32_t num_a, const uint32_t *b, uint
     return size;
 }
 
+uint32_t rp_row_difference(const uint32_t *a, uint32_t num_a, const uint32_t *b, uint32_t num_b,
+                           uint32_t *to)
+{
+    uint32_t i = 0, k = 0, size = 0;
+
+    while (i < num_a || k < num_b) {
+        const bool of_a = k == num_b || (i < num_a && a[i] <= b[k]);
+        const bool of_b = i == num_a || (k < num_b && b[k] <= a[i]);
+        if (of_a != of_b)
+            to[size++] = of_a ? a[i] : b[k];
+        i += of_a;
+        k += of_b;
+    }
+    return size;
+}
+
 rp_csr rp_csr_pick(rp_arena *arena, const rp_csr *csr, const uint32_t *row, uint32_t count)
 {
     rp_csr picked = {.begin = RP_ARENA_ARRAY_ZERO(arena, uint32_t, (size_t)count + 1)};

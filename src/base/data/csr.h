@@ -60,6 +60,10 @@ uint32_t rp_row_tidy(uint32_t *row, uint32_t count);
 uint32_t rp_row_union(const uint32_t *a, uint32_t num_a, const uint32_t *b, uint32_t num_b,
                       uint32_t *to);
 
+/* Likewise their symmetric difference: what only one of them has. */
+uint32_t rp_row_difference(const uint32_t *a, uint32_t num_a, const uint32_t *b, uint32_t num_b,
+                           uint32_t *to);
+
 /* Row i of the result is row row[i] of `csr`, for `count` of them. */
 rp_csr rp_csr_pick(rp_arena *, const rp_csr *csr, const uint32_t *row, uint32_t count);
 

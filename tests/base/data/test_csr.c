@@ -125,6 +125,23 @@ static void test_union_of_rows(void **state)
     assert_int_equal(rp_row_union(a, 0, b, 0, to), 0);
 }
 
+static void test_difference_of_rows(void **state)
+{
+    const uint32_t a[] = {1, 3, 4, 9}, b[] = {0, 3, 9, 10, 12}, only[] = {0, 1, 4, 10, 12};
+    uint32_t to[9];
+    (void)state;
+
+    assert_int_equal(rp_row_difference(a, 4, b, 5, to), 5);
+    assert_memory_equal(to, only, sizeof only);
+    assert_int_equal(rp_row_difference(b, 5, a, 4, to), 5);
+    assert_memory_equal(to, only, sizeof only);
+    assert_int_equal(rp_row_difference(a, 4, a, 4, to), 0);
+    assert_int_equal(rp_row_difference(NULL, 0, b, 5, to), 5);
+    assert_memory_equal(to, b, sizeof b);
+    assert_int_equal(rp_row_difference(a, 4, NULL, 0, to), 4);
+    assert_memory_equal(to, a, sizeof a);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -133,6 +150,7 @@ int main(void)
         cmocka_unit_test(test_groups_by_key),
         cmocka_unit_test(test_picks_rows),
         cmocka_unit_test(test_union_of_rows),
+        cmocka_unit_test(test_difference_of_rows),
     };
     return cmocka_run_group_tests_name("csr", tests, NULL, NULL);
 }
