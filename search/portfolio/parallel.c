@@ -130,6 +130,7 @@ static size_t share_of(const rp_limits *limits, uint32_t count)
 {
     const size_t left = limits->budget > limits->used ? limits->budget - limits->used : 0;
 
+    assert(count > 0);
     if (limits->budget == SIZE_MAX)
         return 0;
     return left < count ? 1 : left / count;

@@ -16,8 +16,7 @@ typedef struct rp_planning {
     const rp_strips *strips; /* NULL if `is_lifted` */
     const rp_encoding *encoding;
 
-    bool is_lifted;         /* there is no grounding: */
-    rp_lift_search *lifted; /* this is the search then, from its beginning on */
+    rp_lift_search *lifted; /* if `is_lifted`: the search, from its beginning on */
 
     /* The search that runs, or ran last. */
     rp_search_progress progress;
@@ -27,10 +26,11 @@ typedef struct rp_planning {
     const char *search_text; /* "gbfs with ff" */
     uint64_t work_before;    /* the search began */
     bool is_counted;         /* its statistics are in `stats` */
+    bool is_lifted;          /* there is no grounding */
 
-    rp_opplan found; /* by the last search that found one; belongs to the session's limits */
     bool has_found;
-    rp_plan plan; /* the best one so far that was validated */
+    rp_opplan found; /* by the last search that found one; belongs to the session's limits */
+    rp_plan plan;    /* the best one so far that was validated */
     bool plan_is_valid;
     uint64_t plan_cost;   /* the same as the ground task has it */
     bool plan_is_printed; /* on standard output, or could not be */

@@ -149,7 +149,7 @@ static bool bind(rp_lift_exploration *e, uint32_t number, const rp_lift_literal 
 
 static void trigger(rp_lift_exploration *e, uint32_t atom, uint32_t pred)
 {
-    uint32_t arg[RP_LIFT_MOST_ARITY];
+    uint32_t arg[RP_LIFT_MOST_ARITY] = {0};
     const uint32_t row = e->table[pred].size, arity = e->rules->arity[pred];
 
     if (arity > 0)

@@ -153,8 +153,10 @@ static bool atom_holds(const reading *r, const rp_formula *f)
 
     for (uint32_t i = 0; i < f->num_terms; i++)
         term[i] = value_of(r, f->term[i]);
-    if (f->pred == RP_PRED_EQUALS)
+    if (f->pred == RP_PRED_EQUALS) {
+        assert(f->num_terms == 2);
         return term[0] == term[1];
+    }
     const rp_lift_literal literal = {f->pred, f->num_terms, term, 0};
     return rp_lift_world_holds(r->world, &literal, r->value);
 }
