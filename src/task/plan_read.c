@@ -136,10 +136,11 @@ static void index_names(reader *r)
 static rp_plan_reading look_up_steps(reader *r, const rp_plan_text *text, rp_plan *plan)
 {
     rp_step *const steps = RP_ARENA_ARRAY(r->arena, rp_step, text->line.size);
+    const uint32_t before = r->diags->errors;
     rp_plan_reading result = RP_PLAN_READ;
 
     plan->step = steps;
-    for (uint32_t i = 0; i < text->line.size && r->diags->errors < RP_MAX_ERRORS; i++) {
+    for (uint32_t i = 0; i < text->line.size && r->diags->errors - before < RP_MAX_ERRORS; i++) {
         const rp_plan_line *const line = &text->line.item[i];
         rp_poll(r->arena->limits);
         r->word = &text->word.item[line->first_word];

@@ -251,6 +251,21 @@ static void test_garbage(void **state)
     assert_in_range(w->diags.errors, 1, RP_MAX_ERRORS + 1);
 }
 
+/* Mistakes of other files do not cut a plan short. */
+static void test_errors_elsewhere(void **state)
+{
+    pddl_world *const w = *state;
+    static const char bad[] = "(swim)\n(swim)\n(swim)\n(swim)\n(swim)\n(swim)\n(swim)\n(swim)\n"
+                              "(swim)\n(swim)\n(swim)\n(swim)\n(swim)\n(swim)\n(swim)\n(swim)\n"
+                              "(swim)\n(swim)\n(swim)\n(swim)\n(swim)\n(swim)\n(swim)\n(swim)\n";
+    rp_plan plan;
+
+    assert_int_equal(pddl_world_read(w, bad, &plan), RP_PLAN_BAD_STEP);
+    assert_true(w->diags.errors >= RP_MAX_ERRORS);
+    assert_int_equal(pddl_world_read(w, "(sink)\n(sink)\n", &plan), RP_PLAN_READ);
+    assert_int_equal(plan.num_steps, 2);
+}
+
 static void test_costs_are_written_in_the_users_units(void **state)
 {
     static const char costs[] = "(define (domain d) (:requirements :action-costs)\n"
@@ -284,6 +299,7 @@ int main(void)
         cmocka_unit_test_setup_teardown(test_line_ends, set_up, tear_down),
         cmocka_unit_test_setup_teardown(test_parentheses_on_several_lines, set_up, tear_down),
         cmocka_unit_test_setup_teardown(test_garbage, set_up, tear_down),
+        cmocka_unit_test_setup_teardown(test_errors_elsewhere, set_up, tear_down),
         cmocka_unit_test(test_costs_are_written_in_the_users_units),
     };
     return cmocka_run_group_tests_name("plan", tests, NULL, NULL);
