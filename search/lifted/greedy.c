@@ -122,18 +122,20 @@ static void push_preferred(rp_lift_greedy *g, uint32_t state)
             push(g, PREFERRED, state, g->plan.item[i]);
 }
 
-/* By what they cost, cheapest first. */
-static void sort_goals(rp_lift_greedy *g)
+/* The cheapest ones, by what they cost. */
+static void choose_goals(rp_lift_greedy *g)
 {
     const uint32_t count = rp_lift_relaxed_num_goals(g->relaxed);
 
     g->goals.size = 0;
     for (uint32_t i = 0; i < count; i++) {
-        uint32_t at = i;
-        rp_vec_push(g->limits, &g->goals, i);
-        for (; at > 0 && rp_lift_relaxed_goal_cost(g->relaxed, g->goals.item[at - 1]) >
-                             rp_lift_relaxed_goal_cost(g->relaxed, i);
-             at--)
+        const uint32_t cost = rp_lift_relaxed_goal_cost(g->relaxed, i);
+        uint32_t at = g->goals.size;
+        if (at < MOST_GOALS)
+            rp_vec_push(g->limits, &g->goals, i);
+        else if (rp_lift_relaxed_goal_cost(g->relaxed, g->goals.item[--at]) <= cost)
+            continue;
+        for (; at > 0 && rp_lift_relaxed_goal_cost(g->relaxed, g->goals.item[at - 1]) > cost; at--)
             g->goals.item[at] = g->goals.item[at - 1];
         g->goals.item[at] = i;
     }
@@ -146,8 +148,8 @@ static uint32_t look_for_goals(rp_lift_greedy *g, uint32_t state)
     rp_lift_space_enter(&g->space, state);
     const uint32_t left = rp_lift_world_goals_left(g->world);
 
-    sort_goals(g);
-    for (uint32_t i = 0; left > 1 && i < g->goals.size && i < MOST_GOALS; i++) {
+    choose_goals(g);
+    for (uint32_t i = 0; left > 1 && i < g->goals.size; i++) {
         const uint32_t *steps;
         const uint32_t length = rp_lift_relaxed_plan(g->relaxed, g->goals.item[i], 1, &steps);
         keep_plan(g, steps, length);

@@ -1,13 +1,14 @@
 #include "search/lifted/relax/relaxed.h"
 
+#include <stdlib.h>
 #include <string.h>
 
 #include "search/lifted/relax/exploration.h"
 
 enum { MOST_GROWTH = 2 }; /* of the atoms that are relevant, for one predicate to be achieved */
 
-typedef struct planned { /* a step of the relaxed plan */
-    uint32_t cost, number;
+typedef struct planned {   /* a step of the relaxed plan */
+    uint32_t cost, number; /* of the atom it achieves; in `steps` */
 } planned;
 
 struct rp_lift_relaxed {
@@ -224,18 +225,14 @@ static void unmark(rp_lift_relaxed *r)
     memset(r->is_marked, 0, words * sizeof(rp_word));
 }
 
-/* By cost, then as they came; they are some ten to a thousand, and nearly sorted. */
-static void sort_planned(rp_lift_relaxed *r)
+/* By cost, then as they came. */
+static int compare_planned(const void *a, const void *b)
 {
-    planned *const list = r->planned.item;
+    const planned *const x = a, *const y = b;
 
-    for (uint32_t i = 1; i < r->planned.size; i++) {
-        const planned at = list[i];
-        uint32_t k = i;
-        for (; k > 0 && list[k - 1].cost > at.cost; k--)
-            list[k] = list[k - 1];
-        list[k] = at;
-    }
+    if (x->cost != y->cost)
+        return x->cost < y->cost ? -1 : 1;
+    return (x->number > y->number) - (x->number < y->number);
 }
 
 uint32_t rp_lift_relaxed_num_goals(const rp_lift_relaxed *r) { return r->explored.num_goals; }
@@ -255,7 +252,8 @@ uint32_t rp_lift_relaxed_plan(rp_lift_relaxed *r, uint32_t first, uint32_t count
         rp_vec_push(r->limits, &r->stack, first + i);
     while (r->stack.size > 0)
         explain(r, r->stack.item[--r->stack.size]);
-    sort_planned(r);
+    if (r->planned.size > 1)
+        qsort(r->planned.item, r->planned.size, sizeof *r->planned.item, compare_planned);
     for (uint32_t i = 0; i < r->planned.size; i++) {
         uint32_t length;
         const uint32_t *const step = rp_tupleset_get(&r->steps, r->planned.item[i].number, &length);
