@@ -149,12 +149,10 @@ static bool bind(rp_lift_exploration *e, uint32_t number, const rp_lift_literal 
 
 static void trigger(rp_lift_exploration *e, uint32_t atom, uint32_t pred)
 {
-    uint32_t arg[RP_LIFT_MOST_ARITY] = {0};
-    const uint32_t row = e->table[pred].size, arity = e->rules->arity[pred];
+    const uint32_t row = e->table[pred].size;
 
-    if (arity > 0)
-        memcpy(arg, rp_tupleset_args(&e->reached, atom), arity * sizeof *arg);
-    rp_lift_table_add(&e->table[pred], arg, atom);
+    rp_lift_table_add(&e->table[pred], rp_tupleset_args(&e->reached, atom), atom);
+    const uint32_t *const arg = rp_lift_table_row(&e->table[pred], row); /* stays while rules run */
     for (RP_ROW(at, &e->rules->triggers, pred)) {
         const uint32_t number = *at / RP_LIFT_MOST_LITERALS, k = *at % RP_LIFT_MOST_LITERALS;
         const rp_lift_rule *const rule = &e->rules->rule[number];
