@@ -14,9 +14,8 @@ _Static_assert(sizeof(rp_block) % 16 == 0, "the payload is aligned to 16 bytes")
 
 void rp_limits_init(rp_limits *limits, size_t budget, const rp_stop_flag *stop_flag)
 {
-    *limits = (rp_limits){.budget = budget > 0 ? budget : SIZE_MAX,
-                          .stop_flag = stop_flag,
-                          .turn_end = UINT64_MAX};
+    *limits = (rp_limits){
+        .budget = budget > 0 ? budget : SIZE_MAX, .stop_flag = stop_flag, .turn_end = UINT64_MAX};
 }
 
 void rp_limits_release(rp_limits *limits)

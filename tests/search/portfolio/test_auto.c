@@ -9,8 +9,7 @@
 #include "support/solve.h"
 #include "support/tasks/random_task.h"
 
-static const char *const searches[] = {"auto", "auto:turn=1",
-                                       "auto:turn=1000"};
+static const char *const searches[] = {"auto", "auto:turn=1", "auto:turn=1000"};
 enum { NUM_SEARCHES = sizeof searches / sizeof *searches };
 
 static solution search_for(tiny *t, const rp_strips *s, const char *text)
