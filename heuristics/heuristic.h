@@ -82,8 +82,8 @@ typedef struct rp_heuristic_type {
     /* The same, quicker, for a search that knows the operators that are applicable.  NULL: it would
        not be quicker. */
     uint32_t (*preferred_among)(rp_heuristic *, const rp_op_set *applicable, const rp_op_id **ops);
-    /* Told of all heuristics of its search, itself among them, before any of them evaluates a state:
-       it may use what they compute until one of them is destroyed.  NULL: no use. */
+    /* Told of all heuristics of its search, itself among them, before any of them evaluates a
+       state: it may use what they compute until one of them is destroyed.  NULL: no use. */
     void (*meet)(rp_heuristic *, rp_heuristic *const *all, uint32_t count);
     void (*release)(rp_heuristic *); /* what is not in the arena; NULL: nothing */
 } rp_heuristic_type;

@@ -14,9 +14,9 @@ typedef struct rp_landmark_preferred rp_landmark_preferred;
 rp_landmark_preferred *rp_landmark_preferred_create(rp_arena *, const rp_landmark_status *,
                                                     rp_relaxation *);
 
-/* Of the state that the status looked at last; the list is valid until the next call.  `applicable`:
-   the operators that are, or NULL: not known, which takes a look at each achiever of the landmarks
-   that come next. */
+/* Of the state that the status looked at last; the list is valid until the next call.
+   `applicable`: the operators that are, or NULL: not known, which takes a look at each achiever of
+   the landmarks that come next. */
 uint32_t rp_landmark_preferred_find(rp_landmark_preferred *, const rp_state_view *,
                                     const rp_op_set *applicable, const rp_op_id **ops);
 

@@ -5,8 +5,8 @@
 
 #include <string.h>
 
-/* For rp_work: an arrival; a word of a row; a place that an added fact has; a place that is looked at
-   in a state. */
+/* For rp_work: an arrival; a word of a row; a place that an added fact has; a place that is looked
+   at in a state. */
 enum { ARRIVAL_WORK = 10, WORD_WORK = 4, ADD_WORK = 4, PLACE_WORK = 3 };
 
 /* While the places are found. */
@@ -229,8 +229,8 @@ static void note_in_order(const step *t, uint32_t place)
         rp_bit_set(t->row, s->num_stored + which);
 }
 
-/* What may have become true, and what comes after what was accepted just now.  Anything else that is
-   in order now was so before. */
+/* What may have become true, and what comes after what was accepted just now.  Anything else that
+   is in order now was so before. */
 static void note_all_in_order(const step *t, const rp_csr *adds, uint32_t adder)
 {
     const rp_landmark_status *const s = t->status;

@@ -52,9 +52,9 @@ void rp_landmark_status_release(rp_landmark_status *);
 /* As an rp_heuristic_type's `arrive`. */
 bool rp_landmark_status_arrive(rp_landmark_status *, rp_arrival *);
 
-/* Sets `accepted_now` and `future`, the places that are still to be achieved.  False: it is proved that
-   one of them cannot be.  Without a number the state's history is unknown: then only goals count,
-   unless it is the initial state. */
+/* Sets `accepted_now` and `future`, the places that are still to be achieved.  False: it is proved
+   that one of them cannot be.  Without a number the state's history is unknown: then only goals
+   count, unless it is the initial state. */
 bool rp_landmark_status_look(rp_landmark_status *, rp_state_id, const rp_state_view *);
 
 #endif

@@ -1,7 +1,7 @@
 /* A fact has a cost, and a value: what its supporter, the achiever that was seen to be the
    cheapest, says it should be.  It is queued while the two differ, or while it is `stale`: its
-   supporter has become more expensive, and the value is to be looked for among all its achievers.  That
-   waits until the fact leaves the queue, as often an achiever that became cheaper takes over
+   supporter has become more expensive, and the value is to be looked for among all its achievers.
+   That waits until the fact leaves the queue, as often an achiever that became cheaper takes over
    before.  So the newest of equally cheap achievers is the supporter.
 
    For each distinct row of preconditions there is the sum of those that are reached, and the

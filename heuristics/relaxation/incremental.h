@@ -1,14 +1,15 @@
 /* hadd's costs, kept from state to state.
 
    A search evaluates states that differ in a few facts from the one before, and so do most
-   costs.  This brings them up to date instead of computing them from scratch: facts whose cost is no
-   longer what their achievers say are settled in order of the lower of both values, an
+   costs.  This brings them up to date instead of computing them from scratch: facts whose cost is
+   no longer what their achievers say are settled in order of the lower of both values, an
    increase by first forgetting the old cost (Ramalingam and Reps 1996, "An incremental
    algorithm for a generalization of the shortest-path problem"; Liu, Koenig and Furcy 2002,
    "Speeding up the calculation of heuristics for heuristic search-based planning").
 
    The result is that of rp_relaxation_evaluate for RP_SUM, whatever was evaluated before:
-   r->fact_cost of all facts that cost no more than the most expensive goal.  r->supporter is not set.
+   r->fact_cost of all facts that cost no more than the most expensive goal.  r->supporter is not
+   set.
 
    The full pass looks at fewer operators than one that keeps sums for all of them.  So now
    and then both are tried on some evaluations, and the one that does less work is used until

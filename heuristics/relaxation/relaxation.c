@@ -17,8 +17,8 @@ const rp_param rp_relaxation_params[RP_NUM_RELAXATION_PARAMS] = {
    gets a loop of its own without branches on them. */
 #define HOT static inline __attribute__((always_inline))
 
-/* For rp_work, where a target that is looked at is one: an achiever, with its preconditions; a fact,
-   which is reset and mostly settled; what is made of an achiever. */
+/* For rp_work, where a target that is looked at is one: an achiever, with its preconditions; a
+   fact, which is reset and mostly settled; what is made of an achiever. */
 enum { ACHIEVER_WORK = 6, FACT_WORK = 2, BUILD_WORK = 70 };
 
 /* An operator paired with one of its adds. */

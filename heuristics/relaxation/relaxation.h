@@ -74,7 +74,8 @@ typedef struct rp_relaxation {
 enum { RP_RELAXATION_COST, RP_RELAXATION_NEGATIVE, RP_NUM_RELAXATION_PARAMS };
 extern const rp_param rp_relaxation_params[RP_NUM_RELAXATION_PARAMS];
 
-/* Lives in the arena, but for what it shares (NULL: nothing; otherwise the store must outlive it). */
+/* Lives in the arena, but for what it shares (NULL: nothing; otherwise the store must outlive
+   it). */
 rp_relaxation *rp_relaxation_create(rp_arena *, rp_shared *, const rp_strips *, rp_cost_kind,
                                     bool drop_negative);
 /* Of a heuristic whose parameters begin with those of rp_relaxation_params. */

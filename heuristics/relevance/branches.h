@@ -47,7 +47,8 @@ struct rp_scorer {
     uint32_t num_gained, num_lost;
 };
 
-/* For rp_work: an entry that is added or taken away, an lca that is computed, besides its branches. */
+/* For rp_work: an entry that is added or taken away, an lca that is computed, besides its
+   branches. */
 enum { ENTRY_WORK = 3, FOLD_WORK = 4 };
 
 /* All is 0, and the state that in which all facts hold: entry 0 alone is shown.  Arrays lie in the

@@ -1,5 +1,5 @@
-/* Labels that every sampled subtree has: those with a score of exactly 1, told apart from scores that
-   only round to 1.  In the state that was evaluated, such a fact is a landmark of the delete
+/* Labels that every sampled subtree has: those with a score of exactly 1, told apart from scores
+   that only round to 1.  In the state that was evaluated, such a fact is a landmark of the delete
    relaxation, and such an action is in every relaxed plan; hence they are in every plan
    ("Landmarks" in Kim and Sridharan).  An unexpanded node promises nothing but its own label,
    so this holds on a partial tree too.  */

@@ -8,8 +8,8 @@
      and its prob is added to its branch.  Where a count changed, xi of everything below does:
      that subtree is hidden and shown again.
 
-   xi is computed downwards from the root in one fixed order and probabilities are in fixed point, so the
-   result depends on the state alone, bit for bit.  */
+   xi is computed downwards from the root in one fixed order and probabilities are in fixed point,
+   so the result depends on the state alone, bit for bit.  */
 #include "heuristics/relevance/live.h"
 
 #include <math.h>
@@ -166,7 +166,8 @@ static double xi_of(const live *v, uint32_t i)
     return v->kind[above] == ACTION ? v->xi[above] : v->xi[above] / v->count[above];
 }
 
-/* Gives a live entry below shown ones its xi and its probability.  Lowest common ancestors look at xi, too. */
+/* Gives a live entry below shown ones its xi and its probability.  Lowest common ancestors look at
+   xi, too. */
 static void place(live *v, uint32_t i)
 {
     const rp_layout *const l = v->base.layout;

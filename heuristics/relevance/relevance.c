@@ -1,7 +1,7 @@
-/* h(s) = sum over facts of Xi_s, the probability that a non-deterministic agent requires the fact who, starting
-   from the goal, chooses an achiever at random for each fact that does not hold in s (Kim and
-   Sridharan, "Relevance Score: A Landmark-Like Heuristic for Planning").  0 exactly in goal
-   states.  Or the same sum over the operators, plain (expected number of distinct operators
+/* h(s) = sum over facts of Xi_s, the probability that a non-deterministic agent requires the fact
+   who, starting from the goal, chooses an achiever at random for each fact that does not hold in s
+   (Kim and Sridharan, "Relevance Score: A Landmark-Like Heuristic for Planning").  0 exactly in
+   goal states.  Or the same sum over the operators, plain (expected number of distinct operators
    that the NDA uses) or weighted by their costs (expected cost).  The tree is explored at
    creation; only with dead-ends=drop does evaluating find dead ends.
 

@@ -1,5 +1,6 @@
 /* Preferred operators: those that are applicable and label a visible node of the tree all of
-   whose children are cut (or would be, were the node expanded).  They are required, and can be had now.
+   whose children are cut (or would be, were the node expanded).  They are required, and can be had
+   now.
 
    They need no search for such nodes: where an operator is applicable, no fact of its
    precondition labels a node on the path to a visible fact node, so it is a child of every

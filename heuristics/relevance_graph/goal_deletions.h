@@ -11,8 +11,8 @@ typedef struct rp_goal_deletions {
     double *kept;   /* of a goal: probability that nothing deletes it; 1 between calls */
 } rp_goal_deletions;
 
-/* Lives in the arena.  A deletion adds `penalty` times the minimum of op_cost (of an operator) among
-   those that add the goal, or times 1 if none does; 0: no deletion counts. */
+/* Lives in the arena.  A deletion adds `penalty` times the minimum of op_cost (of an operator)
+   among those that add the goal, or times 1 if none does; 0: no deletion counts. */
 void rp_goal_deletions_init(rp_goal_deletions *, rp_arena *, const rp_strips *,
                             const double *op_cost, double penalty);
 

@@ -96,8 +96,8 @@ typedef struct graph {
     double *op_cost; /* what the use of an operator adds to h */
     rp_op_id *op;    /* those with unused < 1 */
     uint32_t num_op;
-    const bool *watched; /* of an achiever: is it known whether its operator is used?  NULL: of none
-                          */
+    const bool *watched; /* of an achiever: is it known whether its operator is used?  NULL: of
+                          none */
     rp_goal_deletions deletions;
 } graph;
 

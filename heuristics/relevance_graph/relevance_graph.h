@@ -2,8 +2,8 @@
    Landmark-Like Heuristic for Planning") on the relaxed planning graph of the state itself
    instead of a tree explored once.
 
-   A non-deterministic agent (NDA) regresses from the goals.  Where a fact is required that does not hold
-   in the state, it chooses at random one of the ways to add it, and all that the way needs is
+   A non-deterministic agent (NDA) regresses from the goals.  Where a fact is required that does not
+   hold in the state, it chooses at random one of the ways to add it, and all that the way needs is
    required.  A way is an operator with the preconditions that it needs to add this fact (those of
    one conditional effect included), or an axiom; operators that need and add the same are one
    way.  Only ways all of whose preconditions cost less than the fact are chosen from: its first

@@ -1,6 +1,6 @@
-/* From which ways to add a fact the NDA of relevance-graph (relevance_graph.h, which defines it) chooses in a state, and with which weights.  A way is an achiever of
-   relaxation.h.  Choices are kept from state to state as far as costs are
-   (incremental.h). */
+/* From which ways to add a fact the NDA of relevance-graph (relevance_graph.h, which defines it)
+   chooses in a state, and with which weights.  A way is an achiever of relaxation.h.  Choices are
+   kept from state to state as far as costs are (incremental.h). */
 #ifndef HEURISTICS_RELEVANCE_GRAPH_WAYS_H
 #define HEURISTICS_RELEVANCE_GRAPH_WAYS_H
 #include "heuristics/relaxation/incremental.h"

@@ -19,8 +19,8 @@ typedef struct rp_counts {
     uint32_t goals, reached; /* #g, #r */
 } rp_counts;
 
-/* The task, and the store if there is one (heuristic.h), must outlive it; the task must not be marked
-   unsolvable. */
+/* The task, and the store if there is one (heuristic.h), must outlive it; the task must not be
+   marked unsolvable. */
 rp_counters *rp_counters_create(const rp_strips *, rp_shared *, rp_limits *) RP_MUST_CHECK;
 void rp_counters_destroy(rp_counters *); /* accepts NULL */
 
@@ -31,8 +31,8 @@ rp_counts rp_counters_start(rp_counters *, const rp_state_view *);
    called for the parent.  */
 rp_counts rp_counters_add(rp_counters *, rp_state_id parent, rp_op_id op, const rp_state_view *);
 
-/* Before a state's successors are added.  False: the goal is unreachable under delete relaxation, which
-   is proved. */
+/* Before a state's successors are added.  False: the goal is unreachable under delete relaxation,
+   which is proved. */
 bool rp_counters_expand(rp_counters *, rp_state_id, const rp_state_view *);
 
 size_t rp_counters_bytes(const rp_counters *);

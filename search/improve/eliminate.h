@@ -4,9 +4,9 @@
    what lies between two visits of one state goes; and, before that, action elimination
    (Nakhost and Mueller 2010, "Action Elimination and Plan Neighborhood Graph Search", section
    3): a step goes together with all later ones that no longer apply without it, if the goal is
-   reached all the same.  Of all such sets the most expensive goes first, among equal ones the largest
-   (Balyo, Chrpa and Kilani 2014, "On Different Strategies for Eliminating Redundant Actions from
-   Plans", section 5); when too much work was done, the first that is found.
+   reached all the same.  Of all such sets the most expensive goes first, among equal ones the
+   largest (Balyo, Chrpa and Kilani 2014, "On Different Strategies for Eliminating Redundant Actions
+   from Plans", section 5); when too much work was done, the first that is found.
 
    A plan never gets more expensive nor longer.  Work is counted in steps replayed: for a plan of n
    steps n^2 / 2 a round and a set a round; long plans are left as they are when the bound

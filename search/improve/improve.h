@@ -1,6 +1,6 @@
 /* Makes plans cheaper, without ever making one more expensive: redundant actions are eliminated
-   (eliminate.h), then neighbourhoods of the plan are searched (neighbourhood.h) until as many states
-   as allowed were expanded; if that changed the plan, actions are eliminated again. */
+   (eliminate.h), then neighbourhoods of the plan are searched (neighbourhood.h) until as many
+   states as allowed were expanded; if that changed the plan, actions are eliminated again. */
 #ifndef SEARCH_IMPROVE_IMPROVE_H
 #define SEARCH_IMPROVE_IMPROVE_H
 #include "search/improve/opplan.h"

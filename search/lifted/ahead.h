@@ -1,5 +1,5 @@
-/* Lookahead: a relaxed plan is followed as far as its steps apply (Vidal 2004, "A Lookahead Strategy
-   for Heuristic Search Planning").
+/* Lookahead: a relaxed plan is followed as far as its steps apply (Vidal 2004, "A Lookahead
+   Strategy for Heuristic Search Planning").
 
    Of the steps that apply next comes the one whose deleted atoms the fewest of those that are left
    need.  So a truck is loaded with all that is to be loaded before it leaves. */
@@ -15,8 +15,8 @@ typedef struct rp_lift_ahead {
 
 void rp_lift_ahead_release(rp_lift_ahead *, rp_limits *);
 
-/* From the state at hand, by steps that the space keeps at these places.  Returns the last state, which
-   is at hand then; adds the number of steps made to *made. */
+/* From the state at hand, by steps that the space keeps at these places.  Returns the last state,
+   which is at hand then; adds the number of steps made to *made. */
 uint32_t rp_lift_ahead_follow(rp_lift_ahead *, rp_lift_space *, const rp_u32vec *plan,
                               uint64_t *made);
 

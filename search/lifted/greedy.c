@@ -34,8 +34,8 @@ struct rp_lift_greedy {
     bool is_incomplete; /* steps were left out */
 };
 
-/* Of the state at hand.  Of edges from states that are estimated alike the ones that achieve the most
-   goals come first. */
+/* Of the state at hand.  Of edges from states that are estimated alike the ones that achieve the
+   most goals come first. */
 static void push(rp_lift_greedy *g, uint32_t list, uint32_t state, uint32_t step)
 {
     const edge e = {state, step};
@@ -141,8 +141,8 @@ static void choose_goals(rp_lift_greedy *g)
     }
 }
 
-/* Looks ahead for one goal at a time, with the relaxed plan that its atoms have in the evaluation of
-   `state`: returns a state with fewer goals left, or RP_NONE. */
+/* Looks ahead for one goal at a time, with the relaxed plan that its atoms have in the evaluation
+   of `state`: returns a state with fewer goals left, or RP_NONE. */
 static uint32_t look_for_goals(rp_lift_greedy *g, uint32_t state)
 {
     rp_lift_space_enter(&g->space, state);

@@ -11,7 +11,8 @@
 
 typedef struct rp_lift_search rp_lift_search;
 
-/* Why it does not take the task, in a few words, in the arena ("derived predicates"); NULL: it does. */
+/* Why it does not take the task, in a few words, in the arena ("derived predicates"); NULL: it
+   does. */
 const char *rp_lift_search_refuses(rp_arena *, const rp_lifted *);
 
 /* Of a task that it takes.  `log` may be NULL; `progress` too, and its context. */
@@ -26,16 +27,16 @@ typedef struct rp_lift_search_args {
 rp_lift_search *rp_lift_search_create(const rp_lift_search_args *);
 void rp_lift_search_destroy(rp_lift_search *); /* accepts NULL */
 
-/* Works for so many steps, an expansion or evaluation each.  May jump by the limits; statistics stay
-   readable. */
+/* Works for so many steps, an expansion or evaluation each.  May jump by the limits; statistics
+   stay readable. */
 rp_outcome rp_lift_search_run(rp_lift_search *, uint64_t steps);
 const rp_search_stats *rp_lift_search_stats(const rp_lift_search *);
 
 /* After RP_SOLVED: the plan, in the arena.  Its cost is left 0. */
 rp_plan rp_lift_search_plan(const rp_lift_search *, rp_arena *);
 
-/* After RP_SOLVED: leaves out of the plan steps that the others do not need (shorten.h), if it is not
-   too long for that.  Returns the number of steps before. */
+/* After RP_SOLVED: leaves out of the plan steps that the others do not need (shorten.h), if it is
+   not too long for that.  Returns the number of steps before. */
 uint32_t rp_lift_search_improve(rp_lift_search *);
 
 #endif

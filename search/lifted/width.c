@@ -137,8 +137,8 @@ static void push(rp_lift_width *w, uint32_t state, bool all_is_new)
     rp_keyheap_push(w->open, novelty, (float)f->goals, state);
 }
 
-/* A new state, one step from the one at hand, which `added` and `successor` are of.  The relaxed plan
-   that it needs if it has fewer goals left than its path is made when it is expanded. */
+/* A new state, one step from the one at hand, which `added` and `successor` are of.  The relaxed
+   plan that it needs if it has fewer goals left than its path is made when it is expanded. */
 static void enter(rp_lift_width *w, uint32_t state, uint32_t parent)
 {
     const figures of_parent = w->figures.item[parent];
@@ -189,7 +189,8 @@ static void begin_expanding(rp_lift_width *w, uint32_t state)
     w->next = 0;
 }
 
-/* The successor by a step of the state that is being expanded: RP_NONE unless it is a goal state. */
+/* The successor by a step of the state that is being expanded: RP_NONE unless it is a goal
+   state. */
 static uint32_t make(rp_lift_width *w, const uint32_t *step)
 {
     bool is_new;

@@ -1,6 +1,6 @@
-/* The open list's entries in lazy search: edges, from a known state by an operator to a state that has not
-   been made yet.  Eight bytes each, in segments; the open lists hold their numbers, so that an
-   edge in several lists is stored once.
+/* The open list's entries in lazy search: edges, from a known state by an operator to a state that
+   has not been made yet.  Eight bytes each, in segments; the open lists hold their numbers, so that
+   an edge in several lists is stored once.
 
    An edge that one list has given is *taken*; when the last list has given it, its number is
    free for another one. */

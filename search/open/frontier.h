@@ -68,8 +68,8 @@ typedef struct rp_list_type {
    of the preferred lists. */
 void rp_frontier_add(rp_frontier *, const rp_list_type *, void *other, bool preferred_only);
 
-/* The state that what is pushed next belongs to, and its estimates; NULL: it was seen before.  Needed
-   only for the list by novelty; see there. */
+/* The state that what is pushed next belongs to, and its estimates; NULL: it was seen before.
+   Needed only for the list by novelty; see there. */
 void rp_frontier_see(rp_frontier *, const double *h, const rp_state_view *);
 
 /* Returns the number of lists that took it. */

@@ -7,9 +7,9 @@
 #include "base/data/segments.h"
 #include "base/data/tupleset.h"
 
-/* For rp_work: a state; a fact whose pairs are looked at; how many words of its row are one unit, as
-   several are looked at at once; another fact, where it goes by these; a pair that is entered; how
-   many bytes of a table that is made are one unit. */
+/* For rp_work: a state; a fact whose pairs are looked at; how many words of its row are one unit,
+   as several are looked at at once; another fact, where it goes by these; a pair that is entered;
+   how many bytes of a table that is made are one unit. */
 enum {
     STATE_WORK = 20,
     FACT_WORK = 6,

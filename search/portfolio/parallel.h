@@ -3,8 +3,9 @@
 
    Threads share the task and its encoding, which are const, and a stop flag.  Everything else
    each has for itself: limits (an equal part of the memory that is left), members and what these
-   share.  What they tell - statistics, that they have ended - goes through one lock.  Only the thread that calls prints,
-   polls its own limits, and handles signals, which are blocked in the others.
+   share.  What they tell - statistics, that they have ended - goes through one lock.  Only the
+   thread that calls prints, polls its own limits, and handles signals, which are blocked in the
+   others.
 
    Which member wins depends on the clock; if several have plans by the time all have stopped, it
    is the one with the cheapest, then the first.  A thread that runs out of memory, or ends without

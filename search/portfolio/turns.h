@@ -10,9 +10,9 @@
 
    Each engine has states of its own.  What heuristics find out about the task, such as its landmark
    graph, is made once, by the member that needs it first, and kept for all (base/data/shared.h).
-   Successor generators are not shared: each learns from the states of its search.  An engine that ends without a proof drops out, and so does
-   one that needs memory when there is no more, as long as another one is left; before it comes to
-   that, the one that holds most gives way. */
+   Successor generators are not shared: each learns from the states of its search.  An engine that
+   ends without a proof drops out, and so does one that needs memory when there is no more, as long
+   as another one is left; before it comes to that, the one that holds most gives way. */
 #ifndef SEARCH_PORTFOLIO_TURNS_H
 #define SEARCH_PORTFOLIO_TURNS_H
 #include "search/portfolio/members.h"

@@ -2,8 +2,8 @@
 
 #include "search/portfolio/alternatives.h"
 
-/* In looks at all of a way, of which an evaluation takes some, and making a member a hundred: of the
-   first one, before others begin; of a turn. */
+/* In looks at all of a way, of which an evaluation takes some, and making a member a hundred: of
+   the first one, before others begin; of a turn. */
 enum { HEAD_START = 1024, TURN = 256 };
 
 /* Statistics of the ways are added up so often, in expansions. */

@@ -5,9 +5,9 @@
    Searched as one, states of one way are multiplied with those of the other, and estimates
    that look at both lead first here, then there.  Apart, each is as hard as it is alone.
 
-   The way with the cheapest relaxed plan has a head start, so that of several that are easy the cheap
-   one is found.  From then on it is always the turn of the way for which the smallest amount of
-   work was done.  A way that runs out of memory is left out as long as there is another.
+   The way with the cheapest relaxed plan has a head start, so that of several that are easy the
+   cheap one is found.  From then on it is always the turn of the way for which the smallest amount
+   of work was done.  A way that runs out of memory is left out as long as there is another.
 
    If there is only one, with an earlier goal, it is searched for that. */
 #ifndef SEARCH_PORTFOLIO_WAYS_H

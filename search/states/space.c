@@ -1,7 +1,7 @@
 #include "search/states/space.h"
 
-/* For rp_work: making a successor and looking it up, and a word of it; storing one that is new, with
-   its node; evaluating it, besides its facts (taken to be as many as in
+/* For rp_work: making a successor and looking it up, and a word of it; storing one that is new,
+   with its node; evaluating it, besides its facts (taken to be as many as in
    the initial one) and what heuristics count, and putting it into an
    open list. */
 enum { MADE_WORK = 75, MADE_WORD_WORK = 2, STORED_WORK = 110, EVALUATED_WORK = 30 };

@@ -85,8 +85,8 @@ static inline void rp_poll(rp_limits *limits)
         rp_stop_now(limits, rp_stop_of(limits));
 }
 
-/* Counts work: entries of tables that were looked at, about a nanosecond each.  What alternates goes
-   by it, as time would make it depend on the machine. */
+/* Counts work: entries of tables that were looked at, about a nanosecond each.  What alternates
+   goes by it, as time would make it depend on the machine. */
 static inline void rp_work(rp_limits *limits, uint64_t entries) { limits->work += entries; }
 
 /* Polled between steps by what can be called again. */

@@ -3,7 +3,8 @@
    The supervisor is a fork of this process (supervise/process.h): it makes the run and sends its
    row through a pipe.  If a signal ends it, the run is a row with the status `error`.  A signal to
    this process, and trouble that is not the planner's (results that cannot be written, no
-   temporary folder, no process, a full disk), end all runs that are under way; they have no rows.  If this process is killed, the supervisors notice and clear away. */
+   temporary folder, no process, a full disk), end all runs that are under way; they have no rows.
+   If this process is killed, the supervisors notice and clear away. */
 #ifndef BENCH_POOL_H
 #define BENCH_POOL_H
 #include "bench/run.h"

@@ -3,8 +3,9 @@
    A row is one write at the end of each file, first to the JSON lines, then to the CSV, and is
    on the disk before the next run is noted.  Whenever the program is killed, at most the last
    line of a file is torn, and at most one row is in the JSON lines alone.  Opening the store
-   recognises both files before it changes either, then cuts off torn lines and gives each file the rows that only the other has, so a run is noted once in
-   both or not at all.  The CSV is locked while the store is open. */
+   recognises both files before it changes either, then cuts off torn lines and gives each file the
+   rows that only the other has, so a run is noted once in both or not at all.  The CSV is locked
+   while the store is open. */
 #ifndef BENCH_STORE_H
 #define BENCH_STORE_H
 #include "cli/session.h"

@@ -1,8 +1,8 @@
 /* Signals become values of one flag that the engines poll; fatal ones become a sentence.
 
-   SIGINT, SIGTERM, SIGHUP (as SIGTERM; it stays ignored under nohup), SIGXCPU and the time limit set
-   the flag to an rp_stop; the first one counts.  A second of the first three ends the process at
-   once.  SIGSEGV, SIGBUS, SIGFPE,
+   SIGINT, SIGTERM, SIGHUP (as SIGTERM; it stays ignored under nohup), SIGXCPU and the time limit
+   set the flag to an rp_stop; the first one counts.  A second of the first three ends the process
+   at once.  SIGSEGV, SIGBUS, SIGFPE,
    SIGILL and SIGABRT write what happened in which phase and exit with RP_EXIT_INTERNAL.
    SIGPIPE and SIGXFSZ are ignored: writing then fails, and is reported. */
 #ifndef CLI_SIGNALS_H

@@ -1,5 +1,5 @@
-/* The commands: `relplan NAME …`.  A new one is a file that defines its rp_command, rp_command_NAME,
-   and a line of commands.def. */
+/* The commands: `relplan NAME …`.  A new one is a file that defines its rp_command,
+   rp_command_NAME, and a line of commands.def. */
 #ifndef COMMANDS_COMMANDS_H
 #define COMMANDS_COMMANDS_H
 #include "cli/command.h"

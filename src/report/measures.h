@@ -8,8 +8,8 @@
 /* Seconds; times below a millisecond are noise of the clock and of the machine. */
 #define RP_MINIMUM_TIME 0.001
 
-/* Figures above it count as it, and below its reciprocal as that: axes, ratios and squares of ratios
-   stay finite. */
+/* Figures above it count as it, and below its reciprocal as that: axes, ratios and squares of
+   ratios stay finite. */
 #define RP_LARGEST_FIGURE 1e70
 
 /* Of runs that found a plan; lower is better. */

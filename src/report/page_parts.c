@@ -1,4 +1,5 @@
-/* What a page is made of besides its contents: the style sheet, and the script that sorts tables. */
+/* What a page is made of besides its contents: the style sheet, and the script that sorts
+   tables. */
 #include "report/page.h"
 
 const char rp_page_style[] =

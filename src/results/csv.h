@@ -2,9 +2,9 @@
    doubled, quoted fields may hold commas and line ends.  Lines end with LF or CRLF; a byte
    order mark and empty lines are passed over.
 
-   A cell that a spreadsheet would take for a formula, since it begins with one of = + - @ or a tab and
-   is no number, is written with ' before it.  So is one where only such quotes come before that, and
-   readers take one away.
+   A cell that a spreadsheet would take for a formula, since it begins with one of = + - @ or a tab
+   and is no number, is written with ' before it.  So is one where only such quotes come before
+   that, and readers take one away.
 
    A reader works on one text and gives one record after another. */
 #ifndef RESULTS_CSV_H

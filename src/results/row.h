@@ -15,8 +15,8 @@ typedef struct rp_result_row {
 } rp_result_row;
 
 /* May a task or a configuration be called so?  Rows are known by these two, so they are written and
-   read as they are, and used in plots and pages: only UTF-8 without control characters of ASCII, and
-   something at all.  The rule says what it may hold. */
+   read as they are, and used in plots and pages: only UTF-8 without control characters of ASCII,
+   and something at all.  The rule says what it may hold. */
 bool rp_result_is_name(const char *text, size_t length);
 extern const char rp_result_name_rule[];
 

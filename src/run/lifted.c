@@ -4,8 +4,8 @@
 
 #include "base/text/text.h"
 
-/* Grounding keeps some 100 to 160 bytes of an instance, and finds a million a second or more; what it
-   has found of so many is given up.  More could be kept, but the default search takes minutes to
+/* Grounding keeps some 100 to 160 bytes of an instance, and finds a million a second or more; what
+   it has found of so many is given up.  More could be kept, but the default search takes minutes to
    prepare for so many operators (docs/lifted.md). */
 enum { MOST_INSTANCES = 1 << 23, BYTES_AN_INSTANCE = 160 };
 

@@ -17,8 +17,8 @@ rp_cost_kind rp_cost_kind_of(double choice, bool ignore_costs);
 
 bool rp_costs_are_one(const rp_strips *); /* of all operators */
 
-/* Searches by the task's costs tell paths apart that cost less than this: UINT32_MAX, or, where 2^20
-   steps may cost as much, UINT64_MAX. */
+/* Searches by the task's costs tell paths apart that cost less than this: UINT32_MAX, or, where
+   2^20 steps may cost as much, UINT64_MAX. */
 uint64_t rp_costs_told_apart(const rp_strips *);
 
 /* A kind for the task: RP_COST_PLUSONE becomes RP_COST_ONE where all operators cost 1. */

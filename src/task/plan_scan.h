@@ -10,8 +10,8 @@
      (:plan (a x) …), (((!a x) 1.0 (!b) 1.0))   lists, as SHOP writes them
 
    What else a log says may stand before and behind the steps.  Of several plans that a log
-   announces, or that lines `; cost = …` end, the last counts.  Nothing that looks like a step is passed over: the rest is an
-   error that names the line.
+   announces, or that lines `; cost = …` end, the last counts.  Nothing that looks like a step is
+   passed over: the rest is an error that names the line.
 
    What looks up and quotes words is in plan_names.c. */
 #ifndef TASK_PLAN_SCAN_H

@@ -19,7 +19,8 @@ typedef struct method {
     bool optimal;
 } method;
 
-/* Chosen by a digit, or the characters after 9; number 0 is also that of inputs that choose none. */
+/* Chosen by a digit, or the characters after 9; number 0 is also that of inputs that choose
+   none. */
 static const method methods[] = {
     {{"gbfs", ""}, {"ff", ""}, {.prune = RP_PRUNE_FULL}, false},
     {{"astar", ""}, {"hmax", ""}, {.prune = RP_PRUNE_FULL}, true},
@@ -197,7 +198,8 @@ static void judge_given_plan(void *arg)
     FUZZ_CHECK(verdict.valid || verdict.why != NULL, "not valid, and nobody knows why");
 }
 
-/* Returns why it ended early.  With `fail_at` the allocation of that number fails, if there are so many. */
+/* Returns why it ended early.  With `fail_at` the allocation of that number fails, if there are so
+   many. */
 static rp_stop run(solving *s, void (*body)(void *), uint64_t fail_at)
 {
     fuzz_limits_begin(&s->limits, MILLISECONDS);

@@ -4,8 +4,9 @@
 
    such as `bench_heuristics domain.pddl p01.pddl hmax,hadd,ff:cost=one 500 5`.  With the word
    successors at the end, all successors of the states of the walk, in the order in which a search
-   makes them.  Of the rounds the best counts.  The seed is fixed.  For counts of instructions, which do not depend on
-   what else the machine does: valgrind --tool=callgrind --toggle-collect=evaluate_all …
+   makes them.  Of the rounds the best counts.  The seed is fixed.  For counts of instructions,
+   which do not depend on what else the machine does: valgrind --tool=callgrind
+   --toggle-collect=evaluate_all …
 
    Also what the relevance tree holds, and how many of its entries evaluations touch, one
    state after another and each afresh (that loop is evaluate_all_afresh). */

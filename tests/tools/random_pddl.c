@@ -2,8 +2,8 @@
 
        random_pddl FOLDER COUNT [FIRST]
 
-   makes FOLDER/0/domain.pddl, FOLDER/0/problem.pddl, FOLDER/1/…, of the seeds from FIRST (0) on.  Exit
-   status 1 if one cannot be written. */
+   makes FOLDER/0/domain.pddl, FOLDER/0/problem.pddl, FOLDER/1/…, of the seeds from FIRST (0) on.
+   Exit status 1 if one cannot be written. */
 #include <inttypes.h>
 #include <stdio.h>
 #include <stdlib.h>

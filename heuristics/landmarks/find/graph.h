@@ -32,8 +32,7 @@ typedef struct rp_landmark_order {
 } rp_landmark_order;
 
 typedef struct rp_landmark_graph {
-    bool
-        solvable; /* false: the goal is unreachable even under delete relaxation, and there are no landmarks */
+    bool solvable; /* false: unreachable even under delete relaxation, and there are no landmarks */
     uint32_t num_landmarks;
     rp_csr fact;         /* row: landmark; ascending; several are a disjunction */
     const bool *holds;   /* one of its facts, in the state */

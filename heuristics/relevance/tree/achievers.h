@@ -4,8 +4,8 @@
    An achiever is one way to carry out an operator: its precondition, or its precondition
    joined with the condition of one of its conditional effects; or an axiom.  Without
    conditional effects and axioms, and with nothing left out, achiever a is operator a and the rows
-   are borrowed from the task.  Two operators with the same rows are two achievers; two ways of the same
-   operator to add a fact under the same condition are one (oracle's READINGS, 1.7, 2.2). */
+   are borrowed from the task.  Two operators with the same rows are two achievers; two ways of the
+   same operator to add a fact under the same condition are one (oracle's READINGS, 1.7, 2.2). */
 #ifndef HEURISTICS_RELEVANCE_TREE_ACHIEVERS_H
 #define HEURISTICS_RELEVANCE_TREE_ACHIEVERS_H
 #include "task/strips.h"

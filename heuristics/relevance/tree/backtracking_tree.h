@@ -8,8 +8,8 @@
    root.  The tree is built for no particular state: facts true initially are expanded like
    any other.
 
-   xi of a node is the probability that a non-deterministic agent reaches it that keeps all children of an
-   action node and one, chosen uniformly, of a fact node.
+   xi of a node is the probability that a non-deterministic agent reaches it that keeps all children
+   of an action node and one, chosen uniformly, of a fact node.
 
    A node is expanded (all its children are there) or not (none is).  Nodes are numbered in
    the order in which they were made: the root is 0, a parent comes before its children, and

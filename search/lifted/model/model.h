@@ -104,7 +104,8 @@ static inline bool rp_lift_is_function(const rp_lifted *t, uint32_t pred)
     return pred >= t->num_predicates && pred < t->num_predicates + t->num_functions;
 }
 
-/* Why lifted search does not take the task, in a few words ("derived predicates"); NULL: it does. */
+/* Why lifted search does not take the task, in a few words ("derived predicates"); NULL: it
+   does. */
 const char *rp_lift_refuses(rp_arena *, const rp_lifted *);
 
 /* Of a task that it takes.  What it consists of lives in the arena, but for the tables. */

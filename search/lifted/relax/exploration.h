@@ -1,9 +1,9 @@
 /* Weighted Datalog on the state at hand: the rules of rules.h, atoms in the order of their cost
-   (Knuth 1977, "A Generalization of Dijkstra's Algorithm"), until no goal can become cheaper.  Of each
-   atom the cheapest derivation is kept: its rule, and a row of a table for each literal.
+   (Knuth 1977, "A Generalization of Dijkstra's Algorithm"), until no goal can become cheaper.  Of
+   each atom the cheapest derivation is kept: its rule, and a row of a table for each literal.
 
-   A rule fires when one of its atoms comes out of the queue; the others are joined with what came out
-   before (match.h).  So the joins are what takes the time.  Expected: 10^2 to 10^5 atoms. */
+   A rule fires when one of its atoms comes out of the queue; the others are joined with what came
+   out before (match.h).  So the joins are what takes the time.  Expected: 10^2 to 10^5 atoms. */
 #ifndef SEARCH_LIFTED_RELAX_EXPLORATION_H
 #define SEARCH_LIFTED_RELAX_EXPLORATION_H
 #include "search/lifted/relax/relevance.h"
@@ -39,8 +39,8 @@ void rp_lift_exploration_init(rp_lift_exploration *, rp_arena *, rp_lift_world *
                               const rp_lift_rules *, const rp_lift_relevance *);
 void rp_lift_exploration_release(rp_lift_exploration *);
 
-/* From the state at hand, with the relevance, which is complete for the goals that do not hold there;
-   false if one of these is not reached. */
+/* From the state at hand, with the relevance, which is complete for the goals that do not hold
+   there; false if one of these is not reached. */
 bool rp_lift_exploration_run(rp_lift_exploration *);
 
 #endif

@@ -62,8 +62,8 @@ static void complete_relevance(rp_lift_relaxed *r)
     rp_work(r->limits, (uint64_t)r->relevance.words * r->rules->count);
 }
 
-/* Makes predicates passive of which more than half of what is relevant holds, but for goals; false if
-   there are none. */
+/* Makes predicates passive of which more than half of what is relevant holds, but for goals; false
+   if there are none. */
 static bool choose_passive(rp_lift_relaxed *r)
 {
     const rp_tupleset *const atoms = &r->world->atom;
@@ -154,8 +154,8 @@ uint32_t rp_lift_relaxed_evaluate(rp_lift_relaxed *r)
     return sum < RP_LIFT_MOST_COST ? (uint32_t)sum : RP_LIFT_MOST_COST;
 }
 
-/* Values for the variables of a derivation, through auxiliary atoms; the other atoms that it needs go
-   to the stack. */
+/* Values for the variables of a derivation, through auxiliary atoms; the other atoms that it needs
+   go to the stack. */
 static void gather(rp_lift_relaxed *r, uint32_t at)
 {
     const rp_lift_exploration *const e = &r->explored;

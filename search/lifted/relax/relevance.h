@@ -3,9 +3,10 @@
    rules.  It takes the place of a magic-set rewriting, with unary bindings only: cheap enough for
    every state whose open goals are others than those before.
 
-   What frees a resource that there is plenty of draws in everything: any parcel can be taken out of a
-   slot that is full.  So the sets may be narrowed: a predicate most of whose relevant atoms hold is
-   not to be achieved any further.  What cannot be reached then has to be looked for without that. */
+   What frees a resource that there is plenty of draws in everything: any parcel can be taken out of
+   a slot that is full.  So the sets may be narrowed: a predicate most of whose relevant atoms hold
+   is not to be achieved any further.  What cannot be reached then has to be looked for without
+   that. */
 #ifndef SEARCH_LIFTED_RELAX_RELEVANCE_H
 #define SEARCH_LIFTED_RELAX_RELEVANCE_H
 #include "search/lifted/relax/rules.h"

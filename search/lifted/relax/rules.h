@@ -7,8 +7,8 @@
    as the action does, so that what a derivation binds can be put together again.  Auxiliary atoms
    have predicates of their own, behind the model's.
 
-   Negated fluent conditions and formulas are taken to hold, and so is an inequality of two variables
-   that no rule has together. */
+   Negated fluent conditions and formulas are taken to hold, and so is an inequality of two
+   variables that no rule has together. */
 #ifndef SEARCH_LIFTED_RELAX_RULES_H
 #define SEARCH_LIFTED_RELAX_RULES_H
 #include "search/lifted/model/match.h"

@@ -1,6 +1,6 @@
-/* Novelty of lifted states: is there an atom, or a pair of atoms, that no state of the same partition
-   had (search/open/novelty.h)?  Atoms are many and not known beforehand, so what was seen is a hash
-   set. */
+/* Novelty of lifted states: is there an atom, or a pair of atoms, that no state of the same
+   partition had (search/open/novelty.h)?  Atoms are many and not known beforehand, so what was seen
+   is a hash set. */
 #ifndef SEARCH_LIFTED_STATE_NOVELTY_H
 #define SEARCH_LIFTED_STATE_NOVELTY_H
 #include "base/data/vec.h"

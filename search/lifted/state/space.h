@@ -29,8 +29,8 @@ void rp_lift_space_enter(rp_lift_space *, uint32_t state);
 /* Keeps a step, and returns its place. */
 uint32_t rp_lift_space_keep(rp_lift_space *, const uint32_t *step);
 
-/* The state that a kept step, which applies, leads to from the one at hand, which stays; its changes
-   are in world->changes. */
+/* The state that a kept step, which applies, leads to from the one at hand, which stays; its
+   changes are in world->changes. */
 uint32_t rp_lift_space_follow(rp_lift_space *, uint32_t step, bool *is_new);
 
 /* The steps from the initial state to this one, one behind the other; `out` is emptied. */

@@ -28,8 +28,8 @@ void rp_lift_step_take(rp_lift_world *);
 
 enum { RP_LIFT_MOST_STEPS = 1 << 20 };
 
-/* Applicable steps.  Of those that differ only in parameters that no effect or cost mentions, one is
-   found. */
+/* Applicable steps.  Of those that differ only in parameters that no effect or cost mentions, one
+   is found. */
 typedef struct rp_lift_steps {
     rp_u32vec item;  /* one after the other */
     rp_u32vec begin; /* of each, in `item` */

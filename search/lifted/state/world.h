@@ -62,8 +62,8 @@ rp_lift_table *const *rp_lift_world_tables(rp_lift_world *);
 /* How many goals do not hold: 0 in a goal state. */
 uint32_t rp_lift_world_goals_left(rp_lift_world *);
 
-/* By how much these changes, ascending, of the state at hand raise the number of goals left, of those
-   that are atoms. */
+/* By how much these changes, ascending, of the state at hand raise the number of goals left, of
+   those that are atoms. */
 int32_t rp_lift_world_goal_change(const rp_lift_world *, const rp_u32vec *changes);
 
 /* All atoms that hold, ascending, to `out`, which is emptied. */

@@ -23,8 +23,8 @@ typedef const void *rp_shared_make(rp_arena *, const void *from, uint64_t option
 void rp_shared_init(rp_shared *, rp_limits *);
 void rp_shared_release(rp_shared *); /* may be used again */
 
-/* The thing, made now unless it is there; without a store (NULL) it is made in the arena `own`.  After a
-   jump out of making it, the store is as if it had not been asked for. */
+/* The thing, made now unless it is there; without a store (NULL) it is made in the arena `own`.
+   After a jump out of making it, the store is as if it had not been asked for. */
 const void *rp_shared_get(rp_shared *, rp_arena *own, rp_shared_make *, const void *from,
                           uint64_t options) RP_MUST_CHECK;
 

@@ -2,7 +2,8 @@
    of both begin with a component, so that one look-up, one check of parameters and one help
    text serve all of them.
 
-   A table of components is a name table (names.h) of pointers to such types, RP_NAMES_BY_POINTER. */
+   A table of components is a name table (names.h) of pointers to such types,
+   RP_NAMES_BY_POINTER. */
 #ifndef BASE_TEXT_COMPONENT_H
 #define BASE_TEXT_COMPONENT_H
 #include "base/text/names.h"

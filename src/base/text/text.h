@@ -2,8 +2,9 @@
 
    What may not be shown becomes one `?` a character (a byte, if it is not valid UTF-8), which
    keeps columns: control characters of ASCII and of ISO 6429 (U+0080 to U+009F), line ends,
-   characters that change the direction of writing, and bytes that are not valid UTF-8. Everything that people read goes through here: the log, the
-   session's messages, diagnostics, statistics and tables. */
+   characters that change the direction of writing, and bytes that are not valid UTF-8. Everything
+   that people read goes through here: the log, the session's messages, diagnostics, statistics and
+   tables. */
 #ifndef BASE_TEXT_TEXT_H
 #define BASE_TEXT_TEXT_H
 #include <stdarg.h>

@@ -6,9 +6,9 @@
    what is left when the program has ended is killed at once.
 
    The time limit is one of CPU time, which does not depend on what else the machine does, with one
-   of real time for those that sleep.  CPU time and memory are looked at together: CPU time is that of all
-   who live and have ended, memory is what the family has resident, looked at some 20 times a second
-   (less often on machines where looking takes long); a program that was at its end before
+   of real time for those that sleep.  CPU time and memory are looked at together: CPU time is that
+   of all who live and have ended, memory is what the family has resident, looked at some 20 times a
+   second (less often on machines where looking takes long); a program that was at its end before
    anybody looked is measured by the peak that the kernel tells.  The calling process must be a
    supervisor: it has no other children, and has called rp_bench_process_prepare. */
 #ifndef BENCH_SUPERVISE_PROCESS_H

@@ -4,8 +4,8 @@
           12 |     :effect (and (holdng ?x)))
              |                   ^~~~~~
 
-   Safe for terminals whatever the files contain (base/text/text.h); tabs become spaces, and the caret
-   stands below its character all the same.  Of very long lines, the part around the place is
+   Safe for terminals whatever the files contain (base/text/text.h); tabs become spaces, and the
+   caret stands below its character all the same.  Of very long lines, the part around the place is
    shown. */
 #ifndef CLI_DIAGNOSTICS_PRINT_H
 #define CLI_DIAGNOSTICS_PRINT_H

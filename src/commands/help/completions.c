@@ -1,7 +1,7 @@
 /* relplan completions: what shells complete command lines of relplan by.
 
-   The shell asks the program itself (docs/completions), so that what it offers are the options' rows
-   and the tables of components. */
+   The shell asks the program itself (docs/completions), so that what it offers are the options'
+   rows and the tables of components. */
 #include <string.h>
 
 #include "cli/command.h"

@@ -1,4 +1,5 @@
-/* relplan relevance: the relevance scores of all facts and actions, without a state (Xi) and in one (Xi_s); and the tree behind them. */
+/* relplan relevance: the relevance scores of all facts and actions, without a state (Xi) and in one
+   (Xi_s); and the tree behind them. */
 #include "commands/commands.h"
 #include "commands/relevance/report.h"
 

@@ -7,7 +7,8 @@
 
    A join that again and again fails after many levels is given up, so that its rule can be
    split (ground/rules/normalise.h), and one with many instances that differ only in parameters
-   for which one object is as good as another, so that these are projected away; late rules are matched at the end. */
+   for which one object is as good as another, so that these are projected away; late rules are
+   matched at the end. */
 #ifndef GROUND_JOIN_REACH_H
 #define GROUND_JOIN_REACH_H
 #include "ground/join/joinplan.h"

@@ -87,7 +87,8 @@ const rp_nnf *rp_nnf_exists(rp_nnf_builder *, const uint32_t *variable, uint32_t
                             const rp_nnf *, const rp_guard *);
 
 /* witness.c: an action's precondition without its witnesses, which become the action's (false if
-   there are none), as far as they are to be projected away; and its condition without what has become static by that. */
+   there are none), as far as they are to be projected away; and its condition without what has
+   become static by that. */
 const rp_nnf *rp_nnf_choose_witnesses(rp_nnf_builder *, rp_normal_schema *action,
                                       const rp_nnf *condition, rp_projection);
 void rp_nnf_settle_witnesses(rp_normal_schema *action);

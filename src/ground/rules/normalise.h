@@ -128,8 +128,8 @@ typedef struct rp_normal {
 } rp_normal;
 
 /* Takes everything that the parser accepts, with a choice for each schema.  Of one that is to be
-   split the preconditions are split: each add has a rule of its own, for reachability alone, with the
-   other parameters projected away as if they were existential; the action itself is late,
+   split the preconditions are split: each add has a rule of its own, for reachability alone, with
+   the other parameters projected away as if they were existential; the action itself is late,
    and the projections are among its aux atoms, so that matching it seldom fails half-way
    (Dechter 1999, "Bucket elimination", section 4: search along the order of elimination,
    backwards, needs no backtracking).  Parameters that only have to exist: witness.c. */

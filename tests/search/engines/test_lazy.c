@@ -187,8 +187,8 @@ TINY_SETUP(set_up_fan, "group: s a b c d e g\n"
                        "b-e: b -> e !b\n"
                        "e-g: e -> g !e\n");
 
-/* s is evaluated, then a, then b (both of the key of s), which looks better than c to e, so that its
-   own successor is next. */
+/* s is evaluated, then a, then b (both of the key of s), which looks better than c to e, so that
+   its own successor is next. */
 static void test_evaluation_is_deferred(void **state)
 {
     tiny *const t = *state;

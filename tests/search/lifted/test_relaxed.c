@@ -1,5 +1,6 @@
-/* Lifted h^add against that of the ground task, and lifted relaxed plans.  No action needs two atoms of
-   one predicate, so that no two conditions are the same atom: the ground task would count it once. */
+/* Lifted h^add against that of the ground task, and lifted relaxed plans.  No action needs two
+   atoms of one predicate, so that no two conditions are the same atom: the ground task would count
+   it once. */
 #include "support/check.h"
 
 #include <stdio.h>
