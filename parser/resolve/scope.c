@@ -126,16 +126,19 @@ static rp_term unknown_object(resolver *r, const ast_node *word)
     const char *const text = rp_resolve_text(r, word->name);
     const char *const variable = rp_arena_format(r->scratch, "?%s", text);
     const rp_symbol symbol = rp_symtab_find(r->symbols, variable, strlen(variable));
+    const bool is_variable =
+        symbol != RP_NONE && symbol < r->num_symbols && r->variable_named[symbol] != RP_NONE;
 
-    if (r->domain->broken_objects || (r->problem != NULL && r->problem->broken_objects) ||
-        !rp_resolve_report_once(r, word->name))
+    if (r->domain->broken_objects || (r->problem != NULL && r->problem->broken_objects))
         return RP_NONE;
-    if (symbol != RP_NONE && symbol < r->num_symbols && r->variable_named[symbol] != RP_NONE)
+    if (r->problem == NULL && !is_variable)
+        return presume_object(r, word);
+    if (!rp_resolve_report_once(r, word->name))
+        return RP_NONE;
+    if (is_variable)
         rp_error(r->diags, rp_resolve_loc(r, word), "unknown-object",
                  "unknown object %s%s; did you mean the variable `?%s`?",
                  rp_resolve_quote(r, word->name), rp_resolve_where(r), text);
-    else if (r->problem == NULL)
-        return presume_object(r, word);
     else
         rp_error(r->diags, rp_resolve_loc(r, word), "unknown-object", "unknown object %s%s%s",
                  rp_resolve_quote(r, word->name), rp_resolve_where(r),

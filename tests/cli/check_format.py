@@ -189,6 +189,9 @@ def test_a_domain_alone_may_name_objects_of_problems():
     equal(names("d.pddl", write("p.pddl", problem % "spare - lamp")), (["unknown-object"] * 2, 1))
     write("d.pddl", domain % "l")
     equal(names("d.pddl"), (["unknown-object"], 1))
+    # One that is called like a predicate says nothing of the number of that one's arguments.
+    write("d.pddl", (domain % "cellar").replace("(in ?l cellar)", "(in ?l in cellar)", 1))
+    equal(names("d.pddl"), (["wrong-arity"], 1))
 
 
 def test_json_has_the_whole_place_and_notes():

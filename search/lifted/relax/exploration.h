@@ -10,7 +10,7 @@
 #include "search/lifted/state/world.h"
 
 #define RP_LIFT_OPEN UINT32_MAX       /* cost of an atom that was not derived */
-enum { RP_LIFT_MOST_COST = 1 << 30 }; /* of one that was: dearer ones count as this */
+enum { RP_LIFT_MOST_COST = 1 << 30 }; /* of one that was: what costs more counts as this */
 
 typedef struct rp_lift_exploration {
     rp_limits *limits;
@@ -27,7 +27,7 @@ typedef struct rp_lift_exploration {
     rp_u32vec trail;        /* rule, rows */
     RP_VEC(uint64_t) queue; /* a binary heap of cost and atom */
     uint32_t num_goals;     /* those that do not hold */
-    uint32_t bound;         /* what the dearest of them costs so far; RP_LIFT_OPEN */
+    uint32_t bound;         /* what the most expensive of them costs so far; RP_LIFT_OPEN */
     uint32_t **dense;       /* of each predicate with few possible atoms: their ids, or RP_NONE */
     rp_u32vec initial;      /* atoms of the state, as ids of the world's */
     rp_lift_match match;

@@ -222,7 +222,8 @@ static void unmark(rp_lift_relaxed *r)
         r->is_marked = RP_NEW_ARRAY(r->limits, rp_word, 2 * (size_t)words);
         r->marked_words = 2 * words;
     }
-    memset(r->is_marked, 0, words * sizeof(rp_word));
+    if (words > 0)
+        memset(r->is_marked, 0, words * sizeof(rp_word));
 }
 
 /* By cost, then as they came. */
