@@ -202,12 +202,16 @@ def test_time_is_cpu_time():
     short = "while :; do sh -c 'i=0; while [ $i -lt 30000 ]; do i=$((i+1)); done'; done"
     for command in (burn, "(%s) & %s" % (burn, burn), "setsid sh -c '%s'" % burn, short,
                     "(%s) & sleep 100" % short.replace("'", "\"").replace("$", "$")):
-        row = one(command + "; : {plan}", "-t", "0.6s", "--wall-time=60s")
-        equal((row["status"], row["time_limit_s"], row["wall_limit_s"]), ("timeout", "0.6", "60"))
-        has(row["reason"], "CPU time")
-        assert 0.58 <= float(row["cpu_s"]), row
-        in_time(float(row["cpu_s"]), 1.2)
-        os.remove("r.csv"), os.remove("r.jsonl")
+        for last in (False, False, True):  # Once in several times, as the machine may be busy.
+            row = one(command + "; : {plan}", "-t", "0.6s", "--wall-time=60s")
+            equal((row["status"], row["time_limit_s"], row["wall_limit_s"]), ("timeout", "0.6", "60"))
+            has(row["reason"], "CPU time")
+            assert 0.58 <= float(row["cpu_s"]), row
+            os.remove("r.csv"), os.remove("r.jsonl")
+            if float(row["cpu_s"]) <= 1.2:
+                break
+            if last:
+                in_time(float(row["cpu_s"]), 1.2)
     row = one("sleep 1.2; " + PLAN, "-t", "0.5s")
     equal((row["status"], row["time_limit_s"], row["wall_limit_s"]), ("solved", "0.5", "6"))
     os.remove("r.csv"), os.remove("r.jsonl")
