@@ -229,15 +229,10 @@ static void run_member(void *arg)
 static rp_stop run_turn(turns *s, job *j)
 {
     rp_limits *const limits = s->base.limits;
-    const uint64_t work = limits->work, end = limits->turn_end;
     const size_t used = limits->used - s->shared.bytes;
     account *const a = &s->account[s->turn];
-    const uint64_t own_end = work + (allowance(s, s->turn) - a->work);
+    const rp_stop stop = rp_protect_turn(limits, &a->work, allowance(s, s->turn), run_member, j);
 
-    limits->turn_end = own_end < end ? own_end : end;
-    const rp_stop stop = rp_protect(limits, run_member, j);
-    limits->turn_end = end;
-    a->work += limits->work - work;
     a->bytes += limits->used - s->shared.bytes - used;
     return stop;
 }

@@ -148,14 +148,9 @@ static rp_outcome take_turn(ways *s, uint64_t expansions)
 {
     rp_limits *const limits = s->base.limits;
     way *const w = &s->way[s->turn];
-    const uint64_t work = limits->work, end = limits->turn_end;
-    const uint64_t own_end = work + (s->turn_end - w->work);
     job j = {s, expansions, RP_CONTINUE};
+    const rp_stop stop = rp_protect_turn(limits, &w->work, s->turn_end, run_way, &j);
 
-    limits->turn_end = own_end < end ? own_end : end;
-    const rp_stop stop = rp_protect(limits, run_way, &j);
-    limits->turn_end = end;
-    w->work += limits->work - work;
     if (stop == RP_STOP_NONE)
         return j.outcome;
     if (stop != RP_STOP_MEMORY)

@@ -47,6 +47,19 @@ rp_stop rp_protect(rp_limits *limits, void (*body)(void *), void *arg)
     return RP_STOP_NONE;
 }
 
+rp_stop rp_protect_turn(rp_limits *limits, uint64_t *work, uint64_t end, void (*body)(void *),
+                        void *arg)
+{
+    const uint64_t before = limits->work, outer_end = limits->turn_end;
+    const uint64_t own_end = before + (end - *work);
+
+    limits->turn_end = own_end < outer_end ? own_end : outer_end;
+    const rp_stop stop = rp_protect(limits, body, arg);
+    limits->turn_end = outer_end;
+    *work += limits->work - before;
+    return stop;
+}
+
 void rp_stop_now(rp_limits *limits, rp_stop reason)
 {
     assert(reason != RP_STOP_NONE);

@@ -59,6 +59,11 @@ void rp_limits_release(rp_limits *);
    of the jump that left it.  Calls may nest; a jump goes to the innermost one. */
 rp_stop rp_protect(rp_limits *, void (*body)(void *), void *arg) RP_MUST_CHECK;
 
+/* The same for one that has worked `*work` so far, in a turn that is over when that is `end`, or when
+   the turn is that it is part of; adds what it works now to `*work`, however it ends. */
+rp_stop rp_protect_turn(rp_limits *, uint64_t *work, uint64_t end, void (*body)(void *),
+                        void *arg) RP_MUST_CHECK;
+
 /* Leaves to the innermost rp_protect. */
 RP_NORETURN void rp_stop_now(rp_limits *, rp_stop reason);
 

@@ -143,3 +143,42 @@ solution solve(tiny *t, const rp_strips *s, const char *search, fake_value *valu
     fake f = fake_make(s, value);
     return solve_in_steps(t, s, search, &f, UINT64_MAX);
 }
+
+typedef struct job {
+    tiny *t;
+    const char *search;
+    rp_engine *engine;
+    rp_outcome outcome;
+} job;
+
+static void run_job(void *arg)
+{
+    job *const j = arg;
+
+    j->engine = solve_create(j->t, j->t->strips, j->search, NULL);
+    j->outcome = rp_engine_run(j->engine, UINT64_MAX);
+}
+
+uint32_t solve_with_failures(const char *task, const char *search)
+{
+    bool failed = true;
+    uint32_t survived = 0;
+
+    for (uint64_t call = 1; failed; call++) {
+        tiny *const t = tiny_create(task);
+        job j = {.t = t, .search = search};
+        t->limits.fail_at = t->limits.allocations + call;
+        const rp_stop stop = rp_protect(&t->limits, run_job, &j);
+        failed = t->limits.allocations >= t->limits.fail_at;
+        t->limits.fail_at = 0;
+        assert_int_equal(stop, j.engine == NULL ? RP_STOP_MEMORY : RP_STOP_NONE);
+        if (stop == RP_STOP_NONE)
+            assert_int_equal(j.outcome, RP_SOLVED);
+        survived += failed && stop == RP_STOP_NONE;
+        rp_engine_destroy(j.engine);
+        rp_limits_release(&t->limits); /* What was being made when it failed. */
+        rp_arena_init(&t->arena, &t->limits);
+        tiny_destroy(t);
+    }
+    return survived;
+}

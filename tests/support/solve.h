@@ -53,4 +53,8 @@ solution solve_in_threads(tiny *, const rp_strips *, const char *search, uint32_
 /* With any heuristic, a new one. */
 solution solve_with(tiny *, const rp_strips *, const char *search, rp_heuristic *);
 
+/* Of the task of tiny.h's text, once for each allocation, which fails: either no engine is made, for
+   want of memory, or it finds a plan all the same.  Returns how often it did so after a failure. */
+uint32_t solve_with_failures(const char *task, const char *search);
+
 #endif

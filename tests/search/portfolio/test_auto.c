@@ -83,47 +83,12 @@ static void test_the_first_has_a_head_start(void **state)
     assert_true(turns.stats.expanded <= 3 * RP_NUM_MEMBERS * alone.stats.expanded);
 }
 
-typedef struct job {
-    tiny *t;
-    const char *search;
-    rp_engine *engine;
-    rp_outcome outcome;
-} job;
-
-static void run_job(void *arg)
-{
-    job *const j = arg;
-
-    j->engine = solve_create(j->t, j->t->strips, j->search, NULL);
-    j->outcome = rp_engine_run(j->engine, UINT64_MAX);
-}
-
 /* A single failure makes one member drop out, also while it is made; the other one finds the
    plan. */
 static void test_one_member_runs_out_of_memory(void **state)
 {
-    uint32_t survived = 0;
-
     (void)state;
-    for (uint64_t call = 1;; call++) {
-        tiny *const t = tiny_create(four_bits);
-        job j = {.t = t, .search = "auto:turn=1"};
-        t->limits.fail_at = t->limits.allocations + call;
-        const rp_stop stop = rp_protect(&t->limits, run_job, &j);
-        const bool failed = t->limits.allocations >= t->limits.fail_at;
-        t->limits.fail_at = 0;
-        assert_int_equal(stop, j.engine == NULL ? RP_STOP_MEMORY : RP_STOP_NONE);
-        if (stop == RP_STOP_NONE)
-            assert_int_equal(j.outcome, RP_SOLVED);
-        survived += failed && stop == RP_STOP_NONE;
-        rp_engine_destroy(j.engine);
-        rp_limits_release(&t->limits); /* What was being made when it failed. */
-        rp_arena_init(&t->arena, &t->limits);
-        tiny_destroy(t);
-        if (!failed)
-            break;
-    }
-    assert_true(survived > 20);
+    assert_true(solve_with_failures(four_bits, "auto:turn=1") > 20);
 }
 
 /* A row of members.def that names what is not there would be found out only in a search. */

@@ -196,46 +196,13 @@ static void test_a_disjunctive_goal_of_pddl(void **state)
     pddl_world_destroy(g.world);
 }
 
-typedef struct job {
-    tiny *t;
-    rp_engine *engine;
-    rp_outcome outcome;
-} job;
-
-static void run_job(void *arg)
-{
-    job *const j = arg;
-
-    j->engine = solve_create(j->t, j->t->strips, "auto:turn=1", NULL);
-    j->outcome = rp_engine_run(j->engine, UINT64_MAX);
-}
-
 /* A single failing allocation ends one of the members; the other one finds the plan. */
 static void test_running_out_of_memory(void **state)
 {
-    uint32_t survived = 0;
-
     (void)state;
-    for (uint64_t call = 1;; call++) {
-        tiny *const t = tiny_create("init: a d\ngoal: g\n" LONG_WAY
-                                    "d1: d -> e !d\nd2: e -> d !e\nd3: d e -> f\nwin-2: f -> g\n");
-        job j = {.t = t};
-        t->limits.fail_at = t->limits.allocations + call;
-        const rp_stop stop = rp_protect(&t->limits, run_job, &j);
-        const bool failed = t->limits.allocations >= t->limits.fail_at;
-        t->limits.fail_at = 0;
-        assert_int_equal(stop, j.engine == NULL ? RP_STOP_MEMORY : RP_STOP_NONE);
-        if (stop == RP_STOP_NONE)
-            assert_int_equal(j.outcome, RP_SOLVED);
-        survived += failed && stop == RP_STOP_NONE;
-        rp_engine_destroy(j.engine);
-        rp_limits_release(&t->limits); /* What was being made when it failed. */
-        rp_arena_init(&t->arena, &t->limits);
-        tiny_destroy(t);
-        if (!failed)
-            break;
-    }
-    assert_true(survived > 20);
+    assert_true(solve_with_failures("init: a d\ngoal: g\n" LONG_WAY "d1: d -> e !d\nd2: e -> d !e\n"
+                                    "d3: d e -> f\nwin-2: f -> g\n",
+                                    "auto:turn=1") > 20);
 }
 
 int main(void)
