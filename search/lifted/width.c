@@ -82,21 +82,18 @@ static void copy_met(rp_lift_width *w, figures *f, const figures *parent)
 static void meet(rp_lift_width *w, figures *f, uint32_t atom)
 {
     const counted *const c = &w->plan.item[f->plan];
-    const uint32_t *const row = w->atom.item + c->first;
-    uint32_t low = 0, high = c->count;
 
-    while (low < high) {
-        const uint32_t middle = (low + high) / 2;
-        if (row[middle] < atom)
-            low = middle + 1;
-        else
-            high = middle;
-    }
-    if (low == c->count || row[low] != atom)
+    if (c->count == 0)
         return;
-    uint32_t *const word = &w->met.item[f->met + low / 32];
-    f->count += (*word >> low % 32 & 1) == 0;
-    *word |= UINT32_C(1) << low % 32;
+    const uint32_t *const row = w->atom.item + c->first;
+    const uint32_t *const place = rp_row_find(row, c->count, atom);
+
+    if (place == NULL)
+        return;
+    const uint32_t number = (uint32_t)(place - row);
+    uint32_t *const word = &w->met.item[f->met + number / 32];
+    f->count += (*word >> number % 32 & 1) == 0;
+    *word |= UINT32_C(1) << number % 32;
 }
 
 /* Atoms of the state that is reached by world->changes from the one at hand. */

@@ -25,8 +25,8 @@ static inline const uint32_t *rp_csr_row(const rp_csr *csr, uint32_t row)
     name != name##_end;                                                                            \
     name++
 
-/* Whether an ascending list contains x: by bisection. */
-static inline bool rp_row_has(const uint32_t *row, uint32_t count, uint32_t x)
+/* Where an ascending list has x, or NULL: by bisection. */
+static inline const uint32_t *rp_row_find(const uint32_t *row, uint32_t count, uint32_t x)
 {
     const uint32_t *const end = row + count;
     while (count > 0) {
@@ -38,7 +38,13 @@ static inline bool rp_row_has(const uint32_t *row, uint32_t count, uint32_t x)
             count = half;
         }
     }
-    return row != end && *row == x;
+    return row != end && *row == x ? row : NULL;
+}
+
+/* Whether it has x. */
+static inline bool rp_row_has(const uint32_t *row, uint32_t count, uint32_t x)
+{
+    return rp_row_find(row, count, x) != NULL;
 }
 
 /* Whether a short list, in any order, contains x: by looking at all of it. */
