@@ -52,6 +52,15 @@ typedef struct rp_op_set {
     uint32_t count;
 } rp_op_set;
 
+/* A step of a relaxed plan: the operator makes the fact true in the relaxation, once the facts that
+   it needs hold (its conditions, and those of a conditional effect if that adds the fact). */
+typedef struct rp_relaxed_step {
+    rp_op_id op;
+    rp_fact_id fact;
+    uint32_t num_needs;
+    const rp_fact_id *need;
+} rp_relaxed_step;
+
 typedef struct rp_heuristic_type {
     rp_component component;      /* name, summary, parameters */
     bool admissible, consistent; /* with respect to the task's costs, with default parameters */
@@ -82,6 +91,10 @@ typedef struct rp_heuristic_type {
     /* The same, quicker, for a search that knows the operators that are applicable.  NULL: it would
        not be quicker. */
     uint32_t (*preferred_among)(rp_heuristic *, const rp_op_set *applicable, const rp_op_id **ops);
+    /* The relaxed plan of the state last evaluated, in an order in which it can be executed in the
+       relaxation; an operator with conditional effects may occur several times.  Empty after a
+       dead end.  Valid until the next call of any function.  NULL: it makes none. */
+    uint32_t (*relaxed_plan)(rp_heuristic *, const rp_relaxed_step **steps);
     /* Told of all heuristics of its search, itself among them, before any of them evaluates a
        state: it may use what they compute until one of them is destroyed.  NULL: no use. */
     void (*meet)(rp_heuristic *, rp_heuristic *const *all, uint32_t count);

@@ -16,17 +16,30 @@
    the relaxed plan's facts. */
 #include "heuristics/relaxation/ff.h"
 
+#include <stdlib.h>
+
 #include "base/data/idlist.h"
 #include "heuristics/relaxation/relaxation.h"
 
-/* For rp_work: a fact of the relaxed plan. */
-enum { PLAN_WORK = 18 };
+/* For rp_work: a fact of the relaxed plan, found, and put in order. */
+enum { PLAN_WORK = 18, STEP_WORK = 60 };
+
+/* A fact of the relaxed plan that an operator adds. */
+typedef struct ranked {
+    uint64_t cost;
+    uint32_t place; /* among `facts` */
+} ranked;
 
 typedef struct ff {
     rp_heuristic base;
     rp_relaxation *relaxation;
     rp_idlist facts;           /* what the relaxed plan reaches, goals first */
     rp_idlist plan, preferred; /* operators */
+
+    /* The relaxed plan in order, made when it is asked for; NULL until then. */
+    ranked *rank;
+    rp_relaxed_step *step;
+    rp_idlist rows; /* of preconditions, by achiever->pre, whose step is there */
 } ff;
 
 static void build(rp_heuristic *base, const rp_heuristic_args *args)
@@ -97,6 +110,58 @@ static uint32_t preferred_ops(rp_heuristic *base, const rp_op_id **ops)
     return h->preferred.size;
 }
 
+/* Whatever supports a fact costs no more, and where it costs the same it was found later. */
+static int earlier_first(const void *left, const void *right)
+{
+    const ranked *const a = left, *const b = right;
+
+    if (a->cost != b->cost)
+        return a->cost < b->cost ? -1 : 1;
+    return a->place > b->place ? -1 : 1;
+}
+
+static uint32_t rank_facts(ff *h)
+{
+    const rp_relaxation *const r = h->relaxation;
+    uint32_t count = 0;
+
+    if (h->rank == NULL) {
+        h->rank = RP_ARENA_ARRAY(&h->base.arena, ranked, r->num_facts);
+        h->step = RP_ARENA_ARRAY(&h->base.arena, rp_relaxed_step, r->num_facts);
+        rp_idlist_init(&h->rows, &h->base.arena, r->num_pre);
+    }
+    for (uint32_t i = 0; i < h->facts.size; i++)
+        if (r->achiever[r->supporter[h->facts.item[i]]].label != RP_NONE)
+            h->rank[count++] = (ranked){r->fact_cost[h->facts.item[i]], i};
+    qsort(h->rank, count, sizeof *h->rank, earlier_first);
+    rp_work(r->limits, STEP_WORK * (uint64_t)count);
+    return count;
+}
+
+/* An operator that adds several of the facts by the same effect is a step once. */
+static uint32_t relaxed_plan(rp_heuristic *base, const rp_relaxed_step **steps)
+{
+    ff *const h = (ff *)base;
+    const rp_relaxation *const r = h->relaxation;
+    const uint32_t count = h->facts.size > 0 ? rank_facts(h) : 0;
+    uint32_t size = 0;
+
+    for (uint32_t i = 0; i < count; i++) {
+        const rp_fact_id fact = h->facts.item[h->rank[i].place];
+        const rp_achiever *const a = r->achiever + r->supporter[fact];
+        uint32_t needs = 0;
+        if (!rp_idlist_add(&h->rows, a->pre))
+            continue;
+        for (RP_PRECONDITION(need, r, a - r->achiever))
+            needs += *need != r->start_fact;
+        h->step[size++] = (rp_relaxed_step){a->label, fact, needs, r->pre + a->pre};
+    }
+    if (count > 0)
+        rp_idlist_clear(&h->rows);
+    *steps = h->step;
+    return size;
+}
+
 uint32_t rp_ff_relaxed_plan(rp_heuristic *base, const rp_op_id **ops)
 {
     const ff *const h = (const ff *)base;
@@ -134,4 +199,5 @@ const rp_heuristic_type rp_ff_type = {
     .build = build,
     .evaluate = evaluate,
     .preferred_ops = preferred_ops,
+    .relaxed_plan = relaxed_plan,
 };

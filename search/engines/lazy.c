@@ -21,6 +21,7 @@
 #include "search/engineparams.h"
 #include "search/open/edges.h"
 #include "search/open/frontier.h"
+#include "search/states/ahead.h"
 #include "search/states/space.h"
 
 /* For rp_work: an edge that is put into a list, and comes out. */
@@ -34,6 +35,9 @@ typedef struct lazy {
     rp_rng rng;
     rp_op_id *order;   /* with `randomize`: num_ops */
     rp_state_id shown; /* the state whose view `space.parent` has, or RP_NO_STATE */
+    rp_ahead *ahead;   /* NULL: no lookahead */
+    rp_state_id next;  /* the end of a lookahead, to be evaluated next, or RP_NO_STATE */
+    float ahead_of;    /* the estimate of the state that it began at */
 } lazy;
 
 /* What is not needed for the plan goes first. */
@@ -105,14 +109,39 @@ static void expand(lazy *s, rp_state_id id, const rp_word *state, rp_node *node)
         rp_space_unmark(space, ops, count);
 }
 
-static void enter(lazy *s, rp_state_id id, const rp_word *state, rp_node *node)
+/* Follows the relaxed plan of a state that was just evaluated and expanded. */
+static void look_ahead(lazy *s, rp_state_id id, const rp_node *node)
+{
+    rp_space *const space = &s->space;
+    const rp_state_id end = rp_ahead_follow(s->ahead, id);
+
+    if (rp_node_get_status(rp_nodes_get(space->nodes, end)) != RP_NODE_NEW)
+        return;
+    if (rp_space_is_goal(space, end, rp_statepool_get(space->pool, end))) {
+        finish_solved(s, end);
+        return;
+    }
+    s->next = end;
+    s->ahead_of = node->h;
+}
+
+static void enter(lazy *s, rp_state_id id, const rp_word *state, rp_node *node, bool further)
 {
     if (!rp_space_evaluate(&s->space, id, state, node))
         return;
     if (s->space.improved)
         rp_frontier_boost(s->open);
-    if (!rp_space_exceeds_bound(&s->space, id))
-        expand(s, id, state, node);
+    if (rp_space_exceeds_bound(&s->space, id)) {
+        rp_node_set_status(node, RP_NODE_OPEN);
+        return;
+    }
+    further |= node->h < s->ahead_of;
+    further &= s->ahead != NULL;
+    if (further)
+        rp_ahead_take(s->ahead);
+    expand(s, id, state, node);
+    if (further)
+        look_ahead(s, id, node);
 }
 
 /* A known state was reached by a cheaper path, which its g says already. */
@@ -121,7 +150,7 @@ static void reconsider(lazy *s, rp_state_id id, const rp_word *state, rp_node *n
     if (!s->space.reopen || rp_node_get_status(node) == RP_NODE_DEAD)
         return;
     s->space.engine.stats.reopened += rp_node_get_status(node) == RP_NODE_CLOSED;
-    enter(s, id, state, node);
+    enter(s, id, state, node, true);
 }
 
 /* The successor of the edge goes to s->space.made. */
@@ -153,15 +182,27 @@ static void follow(lazy *s, const rp_edge *edge)
     const rp_state_id id = rp_statepool_insert(space->pool, s->space.made, &is_new);
     rp_node *const node = rp_space_arrive(
         space, (rp_arrival){id, edge->parent, edge->op, is_new, .packed = space->made}, &changed);
-    if (!is_new && g >= rp_nodes_g(space->nodes, id))
+    const bool is_known = rp_node_get_status(node) != RP_NODE_NEW;
+    const bool is_better = is_new || g < rp_nodes_g(space->nodes, id);
+    if (is_known && !is_better)
         return;
-    rp_nodes_set_origin(space->nodes, id, edge->parent, edge->op, g);
-    if (!is_new)
+    if (is_better)
+        rp_nodes_set_origin(space->nodes, id, edge->parent, edge->op, g);
+    if (is_known)
         reconsider(s, id, s->space.made, node);
     else if (rp_space_is_goal(space, id, s->space.made))
         finish_solved(s, id);
     else
-        enter(s, id, s->space.made, node);
+        enter(s, id, s->space.made, node, true);
+}
+
+/* Goes on where a lookahead has ended, and looks further ahead if that was better. */
+static void go_on(lazy *s)
+{
+    const rp_state_id id = s->next;
+
+    s->next = RP_NO_STATE;
+    enter(s, id, rp_statepool_get(s->space.pool, id), rp_nodes_get(s->space.nodes, id), false);
 }
 
 /* Follows one edge. */
@@ -171,6 +212,10 @@ static void step(rp_space *space)
     rp_edge edge;
     uint32_t id;
 
+    if (s->next != RP_NO_STATE) {
+        go_on(s);
+        return;
+    }
     do {
         id = rp_frontier_pop(s->open);
         if (id == RP_NONE) {
@@ -189,7 +234,7 @@ static void start(rp_space *space)
     if (rp_space_is_goal(space, 0, space->made))
         finish_solved(s, 0);
     else
-        enter(s, 0, space->made, node);
+        enter(s, 0, space->made, node, true);
 }
 
 static rp_outcome run(rp_engine *engine, uint64_t edges)
@@ -203,6 +248,7 @@ static void release(rp_engine *engine)
 
     rp_frontier_destroy(s->open);
     rp_edges_release(&s->edges);
+    rp_ahead_release(s->ahead);
     rp_space_release(&s->space);
 }
 
@@ -213,6 +259,7 @@ enum {
     PARAM_LISTS,
     PARAM_PREFERRED_FIRST = PARAM_LISTS + RP_NUM_LISTS_PARAMS,
     PARAM_RANDOMIZE,
+    PARAM_LOOKAHEAD,
     NUM_PARAMS
 };
 enum { REOPEN_AUTO, REOPEN_TRUE, REOPEN_FALSE };
@@ -234,7 +281,10 @@ static void build(lazy *s, const rp_engine_args *args)
     s->randomize = param[PARAM_RANDOMIZE] != 0;
     space->reopen =
         param[PARAM_REOPEN] == REOPEN_AUTO ? !greedy : param[PARAM_REOPEN] == REOPEN_TRUE;
-    s->shown = RP_NO_STATE;
+    s->shown = s->next = RP_NO_STATE;
+    if (param[PARAM_LOOKAHEAD] != 0)
+        s->ahead =
+            rp_ahead_create(space, rp_ahead_heuristic(space->heuristic, space->num_heuristics));
     rp_rng_seed(&s->rng, args->seed);
     if (s->randomize)
         s->order = RP_ARENA_ARRAY(&space->arena, rp_op_id, space->strips->num_ops);
@@ -244,6 +294,11 @@ static rp_engine *create(rp_engine_args *args)
 {
     if (args->strips->num_ops >= UINT32_C(1) << RP_EDGE_OP_BITS) {
         args->error = "more than 2^26 operators";
+        return NULL;
+    }
+    if (args->param[PARAM_LOOKAHEAD] != 0 &&
+        rp_ahead_heuristic(args->heuristic, args->num_heuristics) == NULL) {
+        args->error = "lookahead needs a heuristic that makes relaxed plans, such as ff";
         return NULL;
     }
     lazy *const s = rp_space_create(
@@ -280,6 +335,10 @@ static const rp_param params[NUM_PARAMS] = {
     [PARAM_PREFERRED_FIRST] = RP_PARAM_OF_BOOL(
         "preferred-first", 1, "of a state's successors those by preferred operators come first"),
     [PARAM_RANDOMIZE] = RP_PARAM_OF_BOOL("randomize", 0, "successors in random order"),
+    [PARAM_LOOKAHEAD] =
+        RP_PARAM_OF_BOOL("lookahead", 0,
+                         "the relaxed plan of each state is followed as far as possible, and the "
+                         "state reached comes next"),
 };
 
 const rp_engine_type rp_lazy_type = {
