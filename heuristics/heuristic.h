@@ -91,9 +91,10 @@ typedef struct rp_heuristic_type {
     /* The same, quicker, for a search that knows the operators that are applicable.  NULL: it would
        not be quicker. */
     uint32_t (*preferred_among)(rp_heuristic *, const rp_op_set *applicable, const rp_op_id **ops);
-    /* The relaxed plan of the state last evaluated, in an order in which it can be executed in the
-       relaxation; an operator with conditional effects may occur several times.  Empty after a
-       dead end.  Valid until the next call of any function.  NULL: it makes none. */
+    /* The relaxed plan of the state last evaluated, by rising cost of what the steps make true: so
+       each comes after those that it relies on, as far as these cost anything.  An operator with
+       conditional effects may occur several times.  Empty after a dead end.  Valid until the next
+       call of any function.  NULL: it makes none. */
     uint32_t (*relaxed_plan)(rp_heuristic *, const rp_relaxed_step **steps);
     /* Told of all heuristics of its search, itself among them, before any of them evaluates a
        state: it may use what they compute until one of them is destroyed.  NULL: no use. */

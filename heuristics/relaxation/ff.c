@@ -110,7 +110,7 @@ static uint32_t preferred_ops(rp_heuristic *base, const rp_op_id **ops)
     return h->preferred.size;
 }
 
-/* Whatever supports a fact costs no more, and where it costs the same it was found later. */
+/* What supports a fact costs no more, and where it costs the same it was mostly found later. */
 static int earlier_first(const void *left, const void *right)
 {
     const ranked *const a = left, *const b = right;

@@ -188,21 +188,29 @@ static rp_op_id replacement(rp_ahead *a, uint32_t number, const rp_state_view *s
     return best;
 }
 
-/* Replaces a step that is for something that is not true yet, and that others need; returns its
-   place in `left`, or RP_NONE. */
+/* Replaces a step that is for something that is not true yet, and that others need, with the least
+   harm; returns its place in `left`, or RP_NONE. */
 static uint32_t repair(rp_ahead *a, const rp_state_view *state)
 {
-    for (uint32_t i = 0; i < a->left.size; i++) {
-        step *const s = a->step.item + a->left.item[i];
-        if (rp_bit_get(a->holds, s->fact) || a->needed[s->fact] == 0)
+    uint32_t best = RP_NONE, least = RP_NONE;
+    rp_op_id best_op = RP_NONE;
+
+    for (uint32_t i = 0; i < a->left.size && least > 0; i++) {
+        const uint32_t number = a->left.item[i];
+        const rp_fact_id fact = a->step.item[number].fact;
+        if (rp_bit_get(a->holds, fact) || a->needed[fact] == 0)
             continue;
-        const rp_op_id op = replacement(a, a->left.item[i], state);
-        if (op != RP_NONE) {
-            s->op = op;
-            return i;
+        const rp_op_id op = replacement(a, number, state);
+        const uint32_t sum = op == RP_NONE ? RP_NONE : harm(a, number, op);
+        if (sum < least) {
+            least = sum;
+            best = i;
+            best_op = op;
         }
     }
-    return RP_NONE;
+    if (best != RP_NONE)
+        a->step.item[a->left.item[best]].op = best_op;
+    return best;
 }
 
 /* Stores the state that the operator leads to.  False if that is beyond the bound or dead: then the

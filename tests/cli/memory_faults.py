@@ -107,7 +107,7 @@ TASKS = {
 PLANS = [
     ("strips", ""), ("strips", "-s gbfs -H ff -o plan"), ("strips", "-s bfws"),
     ("strips", "--lifted=always -o plan"), ("when", "--lifted=always"),
-    ("adl", ""), ("adl", "-s lazy -H landmarks,ff --stats=json"),
+    ("adl", ""), ("adl", "-s lazy -H landmarks,ff --stats=json"), ("when", "-s lazy:lookahead=true -H ff"),
     ("adl", "-s wastar:weight=3 -H relevance:nodes=50"),
     ("axioms", ""), ("axioms", "-s gbfs -H hadd --prune=reach"),
     ("when", "--h2=2 -s ehc"), ("when", "-s gbfs -H relevance:nodes=100,explore=dive"),

@@ -19,6 +19,7 @@ MAKER = os.path.join(os.environ["RELPLAN_BUILD"], "tests", "tools", "random_pddl
 SEARCHES = (
     "-s auto", "-s auto:turn=1000", "-s astar -H hmax", "-s wastar -H landmarks,ff",
     "-s gbfs -H relevance:nodes=200", "-s gbfs -H relevance-graph,goalcount", "-s lazy -H hadd",
+    "-s lazy:lookahead=true -H landmarks,ff",
     "-s ehc", "-s bfs", "-s bfws", "-s astar -H blind", "--preset=lama --anytime -o plan",
     "--anytime -o plan", "--anytime --improve=full -o plan", "--optimal",
 )

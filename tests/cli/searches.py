@@ -9,7 +9,7 @@ from _runner import Run, equal, has, run_tests, write
 
 SEARCHES = ("lazy", "lazy:weight=5,cost=plusone", "lazy:types=true,randomize=true",
             "lazy:preferred=false,reopen=true", "lazy:preferred-first=false,boost=10",
-            "gbfs", "gbfs:types=true,boost=0", "wastar:weight=3",
+            "lazy:lookahead=true", "gbfs", "gbfs:types=true,boost=0", "wastar:weight=3",
             "wastar:preferred=true,types=true")
 
 

@@ -132,6 +132,45 @@ static void test_operators_without_cost(void **state)
     assert_ff(*state, "a", 0, "o1 o2 o3", "o1");
 }
 
+static void add_all(const rp_strips *s, rp_op_id op, bool *is_true)
+{
+    for (RP_ROW(fact, &s->add, op))
+        is_true[*fact] = true;
+    for (uint32_t e = rp_strips_first_effect(s, op); e < rp_strips_first_effect(s, op + 1); e++) {
+        bool happens = true;
+        for (RP_ROW(fact, &s->effect_condition, e))
+            happens &= is_true[*fact];
+        for (RP_ROW(fact, &s->effect_add, e))
+            is_true[*fact] |= happens;
+    }
+}
+
+/* The steps are the relaxed plan's operators, in an order in which they can be executed. */
+static void check_steps(const rp_strips *s, rp_heuristic *ff, const rp_state_view *view)
+{
+    const rp_relaxed_step *step;
+    const rp_op_id *ops;
+    bool is_true[64], is_step[256] = {false};
+
+    rp_heuristic_evaluate(ff, view);
+    const uint32_t count = ff->type->relaxed_plan(ff, &step);
+    const uint32_t num_ops = rp_ff_relaxed_plan(ff, &ops);
+    for (rp_fact_id f = 0; f < s->num_facts; f++)
+        is_true[f] = rp_bit_get(view->holds, f);
+    assert_true(count >= num_ops);
+    for (uint32_t i = 0; i < count; i++) {
+        for (uint32_t k = 0; k < step[i].num_needs; k++)
+            assert_true(s->num_axioms > 0 || is_true[step[i].need[k]]);
+        for (RP_ROW(fact, &s->pre, step[i].op))
+            assert_true(s->num_axioms > 0 || rp_row_scan(step[i].need, step[i].num_needs, *fact));
+        add_all(s, step[i].op, is_true);
+        assert_true(s->num_axioms > 0 || is_true[step[i].fact]);
+        is_step[step[i].op] = true;
+    }
+    for (uint32_t i = 0; i < num_ops; i++)
+        assert_true(is_step[ops[i]]);
+}
+
 static void check_state(rp_arena *arena, const rp_strips *s, rp_heuristic *ff, const bool *holds)
 {
     rp_state_buffer buffer;
@@ -187,11 +226,16 @@ static void test_relaxed_plans_of_random_tasks(void **state)
         rp_arena_init(&arena, &limits);
         const rp_strips *const s = random_task(&arena, &o);
         rp_heuristic *const ff = make_heuristic(&arena, s, "ff");
+        rp_heuristic *const plus = make_heuristic(&arena, s, "ff:cost=plusone");
         for (uint32_t k = 0; k < 4; k++) {
             naive_walk(s, i + k, k, holds);
             check_state(&arena, s, ff, holds);
+            rp_state_buffer buffer;
+            rp_state_buffer_init(&buffer, &arena, s);
+            check_steps(s, plus, view_of(s, holds, &buffer));
         }
         rp_heuristic_destroy(ff);
+        rp_heuristic_destroy(plus);
         rp_arena_release(&arena);
         assert_int_equal(limits.used, 0);
         rp_limits_release(&limits);
