@@ -9,19 +9,19 @@
    lists (frontier.h).
 
    With `lookahead` the relaxed plan of each state that comes out of a list is followed as far as
-   possible once its edges are in the lists, and the state reached is evaluated next; if that is better
-   than the one before, its own relaxed plan is followed in turn (ahead.h; Vidal 2004).  What is
-   passed on the way stays unevaluated, with status new, until an edge leads there.
+   possible once its edges are in the lists, and the state reached is evaluated next; if that is
+   better than the one before, its own relaxed plan is followed in turn (ahead.h; Vidal 2004).
+   What is passed on the way stays unevaluated, with status new, until an edge leads there.
 
    A goal ends the search when it is reached.  With `reopen` a state that is reached by a
    cheaper path is expanded again.  Then, with admissible heuristics, weight w >= 1, and
-   neither preferred lists nor types nor lookahead, a plan costs at most w times the optimum plus the
-   maximum cost of an operator: some edge of an optimal plan, from a state that was reached
-   by it at that cost, is in the list with no greater key.  Without it only the path counts, as in
-   bestfirst.c.
+   neither preferred lists nor types nor lookahead, a plan costs at most w times the optimum
+   plus the maximum cost of an operator: some edge of an optimal plan, from a state that was
+   reached by it at that cost, is in the list with no greater key.  Without it only the path
+   counts, as in bestfirst.c.
 
-   The budget of `run` is of edges that come out of a list.  Handles everything a ground task
-   can have, and up to 2^26 operators. */
+   The budget of `run` is of edges that come out of a list, and of ends of lookaheads.  Handles
+   everything a ground task can have, and up to 2^26 operators. */
 #include "base/rng.h"
 #include "search/engineparams.h"
 #include "search/open/edges.h"

@@ -2,8 +2,9 @@
 
 #include <string.h>
 
-/* For rp_work: a step, or an operator, that is looked at; a need of a step. */
-enum { LOOK_WORK = 4, NEED_WORK = 8 };
+/* For rp_work: a step, or an operator, that is looked at; a need of a step; an add, when the operators
+   are indexed by what they add. */
+enum { LOOK_WORK = 4, NEED_WORK = 8, INDEX_WORK = 4 };
 
 typedef struct step {
     rp_op_id op;
@@ -93,6 +94,7 @@ static void begin(rp_ahead *a, const rp_state_view *state)
     a->use.size = a->left.size = 0;
     for (uint32_t i = 0; i + 1 < a->step.size; i++) {
         rp_vec_push(limits, &a->left, i);
+        a->step.item[i].missing = 0;
         for (uint32_t k = a->step.item[i].first_need; k < a->step.item[i + 1].first_need; k++) {
             const rp_fact_id fact = a->need.item[k];
             const use new = {i, a->first[fact]};
@@ -119,7 +121,7 @@ static void finish(rp_ahead *a)
         a->first[a->need.item[k]] = RP_NONE;
 }
 
-/* How many needs of others the operator would take away that comes instead of the step, or is its. */
+/* How many needs of others the operator, the step's or one in its place, would take away. */
 static uint32_t harm(const rp_ahead *a, uint32_t number, rp_op_id op)
 {
     uint32_t sum = 0;

@@ -4,8 +4,8 @@
    Of its steps that apply comes next the one whose deletes the fewest of the steps that are left,
    and of the goals, need; of several such the earliest in the relaxed plan.  So a truck is loaded
    with all that is to be loaded before it leaves.  Where no step applies one is replaced by an
-   applicable operator that also makes true what the step was for (Vidal's repair), again the one that
-   takes away least.
+   applicable operator that also makes true what the step was for (Vidal's repair), again the one
+   that takes away least.
 
    The states on the way are stored, with how they were reached, but not evaluated: their status
    stays new, and a search that reaches them again by its own order has to evaluate them then.  The
