@@ -2,7 +2,7 @@
 
 #include <string.h>
 
-/* For rp_work: a step, or an operator, that is looked at; a need of a step; an add, when the operators
+/* For rp_work: a step, or an operator, that is looked at; a need of a step; an add, when operators
    are indexed by what they add. */
 enum { LOOK_WORK = 4, NEED_WORK = 8, INDEX_WORK = 4 };
 

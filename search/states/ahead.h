@@ -5,7 +5,7 @@
    and of the goals, need; of several such the earliest in the relaxed plan.  So a truck is loaded
    with all that is to be loaded before it leaves.  Where no step applies one is replaced by an
    applicable operator that also makes true what the step was for (Vidal's repair), again the one
-   that takes away least.
+   that takes away the fewest needs.
 
    The states on the way are stored, with how they were reached, but not evaluated: their status
    stays new, and a search that reaches them again by its own order has to evaluate them then.  The

@@ -9,7 +9,7 @@ from _runner import Run, equal, has, run_tests, write
 
 SEARCHES = ("lazy", "lazy:weight=5,cost=plusone", "lazy:types=true,randomize=true",
             "lazy:preferred=false,reopen=true", "lazy:preferred-first=false,boost=10",
-            "lazy:lookahead=true", "gbfs", "gbfs:types=true,boost=0", "wastar:weight=3",
+            "gbfs", "gbfs:types=true,boost=0", "wastar:weight=3",
             "wastar:preferred=true,types=true")
 
 
@@ -27,7 +27,7 @@ def shop():
 
 def test_plans_are_valid_and_the_same_every_time():
     files = tiles()
-    for search in SEARCHES:
+    for search in (*SEARCHES, "lazy:lookahead=true", "lazy:lookahead=true,weight=2"):
         args = (*files, "-q", "--search", search, "--heuristic", "landmarks,ff")
         run = Run(*args)
         equal((search, run.status, run.err), (search, 0, ""))
@@ -78,6 +78,7 @@ def test_numbers_of_heuristics():
             ("ehc", "ff,blind", "'--search ehc' takes 1, found 2"),
             ("lazy", ",".join(["ff"] * 9), "'--search lazy' takes at most 8, found 9"),
             ("lazy", "ff,landmark", "did you mean 'landmarks'"),
+            ("lazy:lookahead=true", "goalcount", "makes relaxed plans"),
             ("lazy:reopen=no", "ff", "reopen"), ("lazy:wait=1", "ff", "wait")]:
         run = Run(*files, "--search", search, "--heuristic", heuristics)
         equal((run.status, run.out), (31, ""))
@@ -98,7 +99,8 @@ def test_limits():
 def test_help():
     run = Run("--help", "lazy")
     equal(run.status, 0)
-    for word in ("weight", "preferred-first", "boost", "types", "reopen", "auto|true|false"):
+    for word in ("weight", "preferred-first", "boost", "types", "reopen", "auto|true|false",
+                 "lookahead"):
         has(run.out, word)
     has(Run("help", "search").out, "\n  ehc ")
 
