@@ -119,7 +119,7 @@ static uint32_t *rank_landmarks(finish *f)
     for (uint32_t i = 0; i < size; i++) {
         rank[i] = (ranked){0, i};
         for (size_t w = 0; w < f->net.words; w++)
-            rank[i].before += (uint32_t)__builtin_popcountll(f->net.before[i * f->net.words + w]);
+            rank[i].before += rp_word_count(f->net.before[i * f->net.words + w]);
     }
     if (size > 0)
         qsort(rank, size, sizeof *rank, by_rank);

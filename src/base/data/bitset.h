@@ -33,11 +33,19 @@ static inline uint32_t rp_bit_first(const rp_word *set, size_t words)
             return (uint32_t)(i * 64) + (uint32_t)__builtin_ctzll(set[i]);
     return RP_NONE;
 }
+/* Without an instruction for it, which not every processor has, the builtin is a call. */
+static inline uint32_t rp_word_count(rp_word word)
+{
+    word -= word >> 1 & UINT64_C(0x5555555555555555);
+    word = (word & UINT64_C(0x3333333333333333)) + (word >> 2 & UINT64_C(0x3333333333333333));
+    word = (word + (word >> 4)) & UINT64_C(0x0f0f0f0f0f0f0f0f);
+    return (uint32_t)(word * UINT64_C(0x0101010101010101) >> 56);
+}
 static inline uint64_t rp_bit_count(const rp_word *set, size_t words)
 {
     uint64_t count = 0;
     for (size_t i = 0; i < words; i++)
-        count += (uint64_t)__builtin_popcountll(set[i]);
+        count += rp_word_count(set[i]);
     return count;
 }
 

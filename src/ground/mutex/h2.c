@@ -11,6 +11,7 @@ void rp_h2_task_init(rp_h2_task *t, rp_limits *limits, uint32_t num_facts)
     t->init = RP_NEW_ARRAY_ZERO(limits, rp_word, RP_WORDS(num_facts));
     t->derived = RP_NEW_ARRAY_ZERO(limits, rp_word, RP_WORDS(num_facts));
     rp_vec_reserve(limits, &t->item, 1); /* never NULL */
+    rp_arena_init(&t->arena, limits);
 }
 
 void rp_h2_task_free(rp_h2_task *t, rp_limits *limits)
@@ -22,6 +23,7 @@ void rp_h2_task_free(rp_h2_task *t, rp_limits *limits)
     rp_free(limits, t->init);
     rp_free(limits, t->derived);
     rp_free(limits, t->scratch);
+    rp_arena_release(&t->arena);
 }
 
 static void push(rp_h2_task *t, rp_h2_facts facts)
@@ -68,6 +70,33 @@ void rp_h2_add_row(rp_h2_task *t, rp_h2_kind kind, rp_h2_facts pre, rp_h2_facts 
     rp_vec_push(t->limits, &t->row, row);
 }
 
+/* The conditions as rows. */
+static rp_csr list_conditions(const rp_h2_task *t, rp_arena *arena)
+{
+    rp_csr rows = {RP_ARENA_ARRAY(arena, uint32_t, (size_t)t->row.size + 1),
+                   RP_ARENA_ARRAY(arena, uint32_t, t->item.size)};
+    uint32_t count = 0;
+    for (uint32_t row = 0; row < t->row.size; row++) {
+        const uint32_t *const pre = rp_h2_pre(t, row);
+        rows.begin[row] = count;
+        for (uint32_t i = 0; i < t->row.item[row].num_pre; i++)
+            rows.item[count++] = pre[i];
+    }
+    rows.begin[t->row.size] = count;
+    return rows;
+}
+
+/* Counting for each part with what it goes is to take no more than half of a matrix. */
+static void find_parts(rp_h2_task *t)
+{
+    const rp_csr rows = list_conditions(t, &t->arena);
+    t->parts = rp_parts_find(&t->arena, &rows, t->row.size, t->num_facts);
+    if (t->parts.num_parts > RP_WORDS(t->num_facts)) {
+        t->parts.num_parts = 0;
+        t->parts.row = rows;
+    }
+}
+
 void rp_h2_seal(rp_h2_task *t)
 {
     uint32_t longest = 0;
@@ -80,6 +109,7 @@ void rp_h2_seal(rp_h2_task *t)
     t->gone = RP_NEW_ARRAY_ZERO(t->limits, rp_word, RP_WORDS(t->row.size));
     if (t->first_axiom == RP_NONE)
         t->first_axiom = t->row.size;
+    find_parts(t);
 }
 
 static bool is_operator_with_effects(const rp_h2_task *t, uint32_t row)
@@ -113,7 +143,7 @@ bool rp_h2_walk_next_pass(rp_h2_walk *w)
    that makes other effects of its operator fire with it. */
 static uint64_t moment(uint32_t pass, uint32_t row) { return (uint64_t)pass << 32 | row; }
 
-static bool is_out_of_date(const rp_h2_walk *w, uint32_t row, const uint32_t *fact, uint32_t count)
+static bool is_out_of_date(const rp_h2_walk *w, uint32_t row, const uint32_t *item, uint32_t count)
 {
     if (w->seen[row] == 0)
         return true;
@@ -121,14 +151,14 @@ static bool is_out_of_date(const rp_h2_walk *w, uint32_t row, const uint32_t *fa
     if (count == 0)
         return w->pairs->stamp[w->pairs->num_facts] >= last;
     for (uint32_t i = 0; i < count; i++)
-        if (w->pairs->stamp[fact[i]] >= last)
+        if (rp_fact_pairs_stamp(w->pairs, item[i]) >= last)
             return true;
     return false;
 }
 
-bool rp_h2_walk_take(rp_h2_walk *w, uint32_t row, const uint32_t *fact, uint32_t count)
+bool rp_h2_walk_take(rp_h2_walk *w, uint32_t row, const uint32_t *item, uint32_t count)
 {
-    if (!w->in_limit || rp_h2_is_gone(w->task, row) || !is_out_of_date(w, row, fact, count))
+    if (!w->in_limit || rp_h2_is_gone(w->task, row) || !is_out_of_date(w, row, item, count))
         return false;
     rp_poll(w->task->limits);
     w->pairs->now = moment(w->pass, row);
@@ -178,14 +208,15 @@ static void look_at(forward *f, uint32_t row)
 {
     const rp_h2_task *const t = f->task;
     const rp_h2_row *const r = &t->row.item[row];
-    const uint32_t *const pre = rp_h2_pre(t, row), *const add = rp_h2_add(t, row);
+    const uint32_t *const pre = rp_h2_condition(t, row), *const add = rp_h2_add(t, row);
+    const uint32_t num_pre = rp_h2_condition_size(t, row);
     const bool has_effects = is_operator_with_effects(t, row);
     const bool keeps_no_derived = row < t->first_axiom && f->has_derived;
-    if (!rp_bit_get(f->fires, row) && !rp_fact_pairs_has_all(f->pairs, pre, r->num_pre))
+    if (!rp_bit_get(f->fires, row) && !rp_fact_pairs_has_items(f->pairs, pre, num_pre))
         return;
     rp_bit_set(f->fires, row);
-    rp_h2_walk_spend(&f->walk, (r->num_pre + r->num_add + 1) * f->pairs->words);
-    rp_fact_pairs_common(f->pairs, pre, r->num_pre, f->after);
+    rp_h2_walk_spend(&f->walk, (num_pre + r->num_add + 1) * f->pairs->words);
+    rp_fact_pairs_common(f->pairs, pre, num_pre, f->after);
     if (has_effects)
         memcpy(f->with, f->after, f->pairs->words * sizeof *f->with);
     for (size_t w = 0; w < f->pairs->words && keeps_no_derived; w++)
@@ -212,7 +243,8 @@ bool rp_h2_forward(const rp_h2_task *t, rp_fact_pairs *pairs, rp_h2_limit *limit
             rp_fact_pairs_join(pairs, fact, t->init);
     while (rp_h2_walk_next_pass(&f.walk))
         for (uint32_t row = 0; row < t->row.size; row++)
-            if (rp_h2_walk_take(&f.walk, row, rp_h2_pre(t, row), t->row.item[row].num_pre))
+            if (rp_h2_walk_take(&f.walk, row, rp_h2_condition(t, row),
+                                rp_h2_condition_size(t, row)))
                 look_at(&f, row);
     rp_free(limits, f.walk.seen);
     rp_free(limits, f.fires);
@@ -223,5 +255,5 @@ bool rp_h2_forward(const rp_h2_task *t, rp_fact_pairs *pairs, rp_h2_limit *limit
 
 bool rp_h2_fires(const rp_h2_task *t, const rp_fact_pairs *reached, uint32_t row)
 {
-    return rp_fact_pairs_has_all(reached, rp_h2_pre(t, row), t->row.item[row].num_pre);
+    return rp_fact_pairs_has_items(reached, rp_h2_condition(t, row), rp_h2_condition_size(t, row));
 }

@@ -45,6 +45,8 @@ typedef struct rp_h2_task {
     rp_word *derived; /* bit a fact */
     rp_u32vec goal;
     uint32_t *scratch; /* as long as the longest row */
+    rp_arena arena;    /* of the parts */
+    rp_parts parts;    /* of conditions; none if it were too many */
 } rp_h2_task;
 
 typedef struct rp_h2_facts {
@@ -56,12 +58,21 @@ void rp_h2_task_init(rp_h2_task *, rp_limits *, uint32_t num_facts);
 void rp_h2_task_free(rp_h2_task *, rp_limits *);
 /* An effect is one of the operator before it. */
 void rp_h2_add_row(rp_h2_task *, rp_h2_kind, rp_h2_facts pre, rp_h2_facts add, rp_h2_facts del);
-/* After the last row. */
+/* After the last row.  Finds parts that conditions have in common. */
 void rp_h2_seal(rp_h2_task *);
 
 static inline const uint32_t *rp_h2_pre(const rp_h2_task *t, uint32_t row)
 {
     return t->item.item + t->row.item[row].begin;
+}
+/* The same with parts. */
+static inline const uint32_t *rp_h2_condition(const rp_h2_task *t, uint32_t row)
+{
+    return rp_csr_row(&t->parts.row, row);
+}
+static inline uint32_t rp_h2_condition_size(const rp_h2_task *t, uint32_t row)
+{
+    return rp_csr_size(&t->parts.row, row);
 }
 static inline const uint32_t *rp_h2_add(const rp_h2_task *t, uint32_t row)
 {
@@ -100,8 +111,8 @@ typedef struct rp_h2_walk {
 /* Empties the pairs.  The caller frees `seen`. */
 rp_h2_walk rp_h2_walk_start(const rp_h2_task *, rp_fact_pairs *, rp_h2_limit *);
 bool rp_h2_walk_next_pass(rp_h2_walk *);
-/* Is the row, which depends on these facts, to be looked at now? */
-bool rp_h2_walk_take(rp_h2_walk *, uint32_t row, const uint32_t *fact, uint32_t count);
+/* Is the row, which depends on these facts and parts, to be looked at now? */
+bool rp_h2_walk_take(rp_h2_walk *, uint32_t row, const uint32_t *item, uint32_t count);
 /* Counts the work for the row at hand. */
 void rp_h2_walk_spend(rp_h2_walk *, uint64_t words);
 

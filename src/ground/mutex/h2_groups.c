@@ -53,7 +53,7 @@ static uint32_t count_excluded(const finder *f, uint32_t fact, const rp_word *of
     const rp_word *const with = rp_fact_pairs_row(&f->h2->reached, fact);
     uint32_t count = 0;
     for (size_t w = 0; w < f->words; w++)
-        count += (uint32_t)__builtin_popcountll(of[w] & ~with[w]);
+        count += rp_word_count(of[w] & ~with[w]);
     return count;
 }
 

@@ -183,15 +183,18 @@ static bool fits(const rp_limits *limits, uint32_t num_facts)
 /* A fixpoint looks at each row at least once. */
 static bool is_affordable(const rp_h2_task *t, uint64_t work)
 {
-    return t->row.size + (uint64_t)t->item.size < work / (RP_WORDS(t->num_facts) + 1);
+    uint64_t items = t->parts.row.begin[t->row.size];
+    for (uint32_t row = 0; row < t->row.size; row++)
+        items += t->row.item[row].num_add + t->row.item[row].num_del;
+    return t->row.size + items < work / (RP_WORDS(t->num_facts) + 1);
 }
 
 static void compute(runner *r, rp_draft *d)
 {
     rp_h2 *const h2 = r->h2;
     const uint32_t num_facts = h2->task.num_facts;
-    h2->reached = rp_fact_pairs_make(d->limits, num_facts);
-    r->next = rp_fact_pairs_make(d->limits, num_facts);
+    h2->reached = rp_fact_pairs_make(d->limits, num_facts, &h2->task.parts);
+    r->next = rp_fact_pairs_make(d->limits, num_facts, &h2->task.parts);
     go_both_ways(r);
     rp_fact_pairs_free(d->limits, &r->next);
     if (r->options->prune)

@@ -2,10 +2,15 @@
    of both halves, so that what goes with several facts is the conjunction of their rows.
    On the diagonal: that the fact is there at all.
 
-   For work lists, each fact has a stamp: the `now` of when it last got a pair. */
+   For work lists, each fact has a stamp: the `now` of when it last got a pair.
+
+   Lists of facts may have parts (base/data/parts.h), by their numbers there.  What goes with all
+   facts of a part is kept up to date: for each fact it is counted with how many it does not go
+   yet. */
 #ifndef GROUND_MUTEX_PAIRS_H
 #define GROUND_MUTEX_PAIRS_H
 #include "base/data/bitset.h"
+#include "base/data/parts.h"
 #include "base/limits.h"
 
 typedef struct rp_fact_pairs {
@@ -15,10 +20,15 @@ typedef struct rp_fact_pairs {
     rp_word *facts;  /* the diagonal */
     uint64_t *stamp; /* a fact's; behind the last one that of the diagonal */
     uint64_t now;
+    const rp_parts *parts; /* NULL: none */
+    rp_word *part_row;     /* a row each: the facts that go with all of the part */
+    uint32_t *missing;     /* as many a part as there are facts: those that it has no pair with */
+    uint64_t *part_stamp;  /* when the part last got a fact that goes with all of it */
 } rp_fact_pairs;
 
-/* Empty.  To be freed with rp_fact_pairs_free, which accepts a zeroed struct. */
-rp_fact_pairs rp_fact_pairs_make(rp_limits *, uint32_t num_facts);
+/* Empty.  Borrows the parts (NULL: none).  To be freed with rp_fact_pairs_free, which accepts a
+   zeroed struct. */
+rp_fact_pairs rp_fact_pairs_make(rp_limits *, uint32_t num_facts, const rp_parts *);
 void rp_fact_pairs_free(rp_limits *, rp_fact_pairs *);
 void rp_fact_pairs_clear(rp_fact_pairs *);
 /* The bytes that rp_fact_pairs_make will take. */
@@ -28,6 +38,16 @@ static inline rp_word *rp_fact_pairs_row(const rp_fact_pairs *p, uint32_t fact)
 {
     assert(fact < p->num_facts);
     return p->bits + fact * p->words;
+}
+/* The same of an item of a list: a fact, or a part. */
+static inline const rp_word *rp_fact_pairs_item(const rp_fact_pairs *p, uint32_t item)
+{
+    return item < p->num_facts ? rp_fact_pairs_row(p, item)
+                               : p->part_row + (item - p->num_facts) * p->words;
+}
+static inline uint64_t rp_fact_pairs_stamp(const rp_fact_pairs *p, uint32_t item)
+{
+    return item < p->num_facts ? p->stamp[item] : p->part_stamp[item - p->num_facts];
 }
 static inline bool rp_fact_pairs_has(const rp_fact_pairs *p, uint32_t a, uint32_t b)
 {
@@ -45,19 +65,32 @@ static inline bool rp_fact_pairs_has_all(const rp_fact_pairs *p, const uint32_t 
     return true;
 }
 
-/* out = the facts that go with each of the list; all that are there, for an empty list. */
-static inline void rp_fact_pairs_common(const rp_fact_pairs *p, const uint32_t *fact,
+/* The same of a list that may have parts, behind the facts. */
+bool rp_fact_pairs_has_items(const rp_fact_pairs *, const uint32_t *item, uint32_t count);
+
+/* out = the facts that go with each item of the list; all that are there, for an empty list. */
+static inline void rp_fact_pairs_common(const rp_fact_pairs *p, const uint32_t *item,
                                         uint32_t count, rp_word *out)
 {
     const size_t words = p->words;
-    const rp_word *const first = count == 0 ? p->facts : rp_fact_pairs_row(p, fact[0]);
+    const rp_word *const first = count == 0 ? p->facts : rp_fact_pairs_item(p, item[0]);
     for (size_t w = 0; w < words; w++) /* mostly a few */
         out[w] = first[w];
     for (uint32_t i = 1; i < count; i++) {
-        const rp_word *const row = rp_fact_pairs_row(p, fact[i]);
+        const rp_word *const row = rp_fact_pairs_item(p, item[i]);
         for (size_t w = 0; w < words; w++)
             out[w] &= row[w];
     }
+}
+
+/* The pair is new. */
+static inline void rp_fact_pairs_tell_part(rp_fact_pairs *p, uint32_t fact, uint32_t other)
+{
+    const uint32_t part = p->parts->part_of[fact];
+    if (part == RP_NONE || --p->missing[(size_t)part * p->num_facts + other] > 0)
+        return;
+    rp_bit_set(p->part_row + part * p->words, other);
+    p->part_stamp[part] = p->now;
 }
 
 /* Adds the pairs of a fact with each of a set. */
@@ -74,6 +107,11 @@ static inline void rp_fact_pairs_join(rp_fact_pairs *p, uint32_t fact, const rp_
             const uint32_t other = (uint32_t)(w * 64) + (uint32_t)__builtin_ctzll(new);
             rp_bit_set(rp_fact_pairs_row(p, other), fact);
             p->stamp[other] = p->now;
+            if (p->parts == NULL)
+                continue;
+            rp_fact_pairs_tell_part(p, fact, other);
+            if (other != fact)
+                rp_fact_pairs_tell_part(p, other, fact);
         }
     }
     if (rp_bit_get(row, fact) && !rp_bit_get(p->facts, fact)) {

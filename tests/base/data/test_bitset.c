@@ -34,6 +34,9 @@ static void test_whole_sets(void **state)
     assert_int_equal(rp_bit_first(set, 1), RP_NONE);
     assert_int_equal(rp_bit_count(set, 3), 2);
     assert_int_equal(rp_bit_count(set, 2), 1);
+    for (uint32_t i = 0; i < 64; i++)
+        assert_int_equal(rp_word_count(~(rp_word)0 << i) + rp_word_count((rp_word)5 << i),
+                         64 - i + (i < 62 ? 2 : 1));
     assert_true(rp_bits_get_all(set, list, 2));
     assert_false(rp_bits_get_all(set, list, 3));
 }

@@ -57,8 +57,8 @@ static void solve(void *arg)
     problem *const p = arg;
     rp_h2_task *const t = &p->task;
     make_task(t, p->limits, p->strips);
-    p->reached = rp_fact_pairs_make(p->limits, t->num_facts);
-    p->live = rp_fact_pairs_make(p->limits, t->num_facts);
+    p->reached = rp_fact_pairs_make(p->limits, t->num_facts, &t->parts);
+    p->live = rp_fact_pairs_make(p->limits, t->num_facts, &t->parts);
     rp_h2_limit all = {INFINITY, RP_H2_ALL};
     assert_true(rp_h2_forward(t, &p->reached, &all));
     for (uint32_t row = 0; row < t->row.size; row++)
