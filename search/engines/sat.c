@@ -13,6 +13,7 @@
 #include <string.h>
 
 #include "search/engine.h"
+#include "search/engineparams.h"
 #include "search/sat/unroll.h"
 
 enum { CONFLICTS = 1000 /* between looks at which horizon is next */ };
@@ -25,7 +26,7 @@ typedef struct horizon {
 typedef struct sat {
     rp_engine engine;
     const rp_strips *strips;
-    bool started;
+    bool started, supports;
     rp_outcome outcome;
     double growth, share;
     rp_unrolling unrolling;
@@ -109,7 +110,7 @@ static void step(sat *s)
 static void start(sat *s)
 {
     s->started = true;
-    rp_unrolling_init(&s->unrolling, s->strips, s->engine.limits);
+    rp_unrolling_init(&s->unrolling, s->strips, s->supports, s->engine.limits);
     if (rp_unrolling_solve(&s->unrolling, 0, UINT64_MAX) == RP_VERDICT_SAT)
         finish(s, 0);
     else
@@ -139,7 +140,7 @@ static void release(rp_engine *engine)
     rp_vec_free(engine->limits, &s->plan);
 }
 
-enum { PARAM_GROWTH, PARAM_SHARE, NUM_PARAMS };
+enum { PARAM_GROWTH, PARAM_SHARE, PARAM_SUPPORTS, NUM_PARAMS };
 
 static rp_engine *create(rp_engine_args *args)
 {
@@ -152,6 +153,7 @@ static rp_engine *create(rp_engine_args *args)
     s->outcome = args->strips->unsolvable ? RP_EXHAUSTED : RP_CONTINUE;
     s->growth = args->param[PARAM_GROWTH];
     s->share = args->param[PARAM_SHARE];
+    s->supports = args->param[PARAM_SUPPORTS] != 0;
     return &s->engine;
 }
 
@@ -160,14 +162,16 @@ static const rp_param params[NUM_PARAMS] = {
                       .kind = RP_PARAM_REAL,
                       .min = 1,
                       .max = 10,
-                      .standard = 1.2,
+                      .standard = 1.3,
                       .help = "each number of steps is so many times the last one, or 1 more"},
     [PARAM_SHARE] = {.name = "share",
                      .kind = RP_PARAM_REAL,
                      .min = 0.01,
                      .max = 1,
-                     .standard = 0.5,
+                     .standard = 0.8,
                      .help = "each has so much work of that of the last one"},
+    [PARAM_SUPPORTS] = RP_PARAM_OF_BOOL(
+        "supports", 1, "decide on operators that achieve what the goal needs, else by activity"),
 };
 
 const rp_engine_type rp_sat_type = {

@@ -183,6 +183,15 @@ static rp_verdict go_on(rp_cdcl *s)
         decide(s, s->assumed);
         return RP_VERDICT_OPEN;
     }
+    const rp_lit picked = s->pick != NULL && s->restarts % 2 == 0 && !s->has_picked
+                              ? s->pick(s->pick_context)
+                              : RP_NONE;
+    s->has_picked = picked == RP_NONE;
+    if (picked != RP_NONE) {
+        s->decisions++;
+        decide(s, picked);
+        return RP_VERDICT_OPEN;
+    }
     while (s->heap.order.size > 0) {
         const uint32_t v = rp_heap_pop(&s->heap);
         if (s->value[2 * v] != 0)
@@ -230,6 +239,15 @@ rp_verdict rp_cdcl_solve(rp_cdcl *s, rp_lit assumed, uint32_t limit, uint64_t co
     }
     return s->is_refuted ? RP_VERDICT_UNSAT : verdict;
 }
+
+void rp_cdcl_set_pick(rp_cdcl *s, rp_cdcl_pick *pick, void *context)
+{
+    s->pick = pick;
+    s->pick_context = context;
+}
+
+int rp_cdcl_value(const rp_cdcl *s, rp_lit lit) { return s->value[lit]; }
+double rp_cdcl_activity(const rp_cdcl *s, rp_lit lit) { return s->heap.activity[lit / 2]; }
 
 bool rp_cdcl_holds(const rp_cdcl *s, rp_lit lit) { return s->value[lit] > 0; }
 

@@ -23,6 +23,10 @@ typedef enum rp_verdict {
     RP_VERDICT_UNSAT /* under the assumption */
 } rp_verdict;
 
+/* An open literal that is to become true next, or RP_NONE: then it is the variable of the highest activity,
+   in the phase that it had last. */
+typedef rp_lit rp_cdcl_pick(void *context);
+
 rp_cdcl *rp_cdcl_create(rp_limits *) RP_MUST_CHECK;
 void rp_cdcl_destroy(rp_cdcl *); /* accepts NULL */
 
@@ -31,6 +35,13 @@ uint32_t rp_cdcl_add_variables(rp_cdcl *, uint32_t count);
 
 /* Literals in any order, also with repetitions. */
 void rp_cdcl_add_clause(rp_cdcl *, const rp_lit *, uint32_t count);
+
+/* After RP_NONE it is not asked again before something is taken back. */
+void rp_cdcl_set_pick(rp_cdcl *, rp_cdcl_pick *, void *context);
+
+/* For that: 1 true, -1 false, 0 open, by what is decided so far. */
+int rp_cdcl_value(const rp_cdcl *, rp_lit);
+double rp_cdcl_activity(const rp_cdcl *, rp_lit);
 
 /* Is there a model in which the literal is true?  Decides only variables below `limit`: whatever is
    consistent for these must extend to the others.  `conflicts`: at most so many. */

@@ -45,6 +45,9 @@ struct rp_cdcl {
     rp_lit conflict_lit; /* of a binary one, the other literal */
     rp_u32vec learned, touched, level_seen;
     uint32_t stamp;
+    rp_cdcl_pick *pick; /* NULL: none */
+    void *pick_context;
+    bool has_picked; /* it has nothing more to say */
     bool is_refuted; /* without an assumption */
     rp_lit assumed;
     uint32_t limit;

@@ -17,6 +17,7 @@ void rp_cdcl_undo(rp_cdcl *s, uint32_t level)
 {
     if (rp_cdcl_level(s) <= level)
         return;
+    s->has_picked = false;
     for (uint32_t i = s->trail.size; i > s->mark.item[level]; i--) {
         const rp_lit lit = s->trail.item[i - 1];
         s->value[lit] = s->value[lit ^ 1] = 0;

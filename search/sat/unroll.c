@@ -91,7 +91,7 @@ static void add_init(rp_unrolling *u)
         rp_cdcl_add_clause(u->solver, &init[i], 1);
 }
 
-void rp_unrolling_init(rp_unrolling *u, const rp_strips *strips, rp_limits *limits)
+void rp_unrolling_init(rp_unrolling *u, const rp_strips *strips, bool supports, rp_limits *limits)
 {
     *u = (rp_unrolling){.strips = strips, .limits = limits};
     rp_arena_init(&u->arena, limits);
@@ -101,6 +101,8 @@ void rp_unrolling_init(rp_unrolling *u, const rp_strips *strips, rp_limits *limi
     rp_unrolling_make_step(u);
     u->solver = rp_cdcl_create(limits);
     rp_cdcl_add_variables(u->solver, u->num_slots + 1);
+    if (supports)
+        rp_cdcl_set_pick(u->solver, rp_unrolling_pick, u);
     add_init(u);
     add_goal(u);
 }
@@ -110,6 +112,8 @@ void rp_unrolling_release(rp_unrolling *u)
     rp_cdcl_destroy(u->solver);
     rp_vec_free(u->limits, &u->lits);
     rp_vec_free(u->limits, &u->ends);
+    rp_vec_free(u->limits, &u->stack);
+    rp_vec_free(u->limits, &u->met);
     rp_arena_release(&u->arena);
 }
 
@@ -135,6 +139,7 @@ void rp_unrolling_add_step(rp_unrolling *u)
 
 rp_verdict rp_unrolling_solve(rp_unrolling *u, uint32_t steps, uint64_t conflicts)
 {
+    u->asked = steps;
     return rp_cdcl_solve(u->solver, rp_unrolling_goal(u, steps), steps * u->stride + u->num_slots,
                          conflicts);
 }

@@ -38,10 +38,14 @@ typedef struct rp_unrolling {
 
     rp_cdcl *solver;
     uint32_t num_steps;
+    uint32_t asked;  /* the number of steps that is solved for */
+    rp_u32vec stack; /* of pick: literals that need a support */
+    rp_u32vec met;   /* a literal: the call in which that was so last */
+    uint32_t call;
 } rp_unrolling;
 
-/* For tasks without axioms.  No steps yet. */
-void rp_unrolling_init(rp_unrolling *, const rp_strips *, rp_limits *);
+/* For tasks without axioms.  No steps yet.  `supports`: decisions are those of unroll_pick.c. */
+void rp_unrolling_init(rp_unrolling *, const rp_strips *, bool supports, rp_limits *);
 void rp_unrolling_release(rp_unrolling *);
 
 void rp_unrolling_add_step(rp_unrolling *);
@@ -51,6 +55,9 @@ rp_verdict rp_unrolling_solve(rp_unrolling *, uint32_t steps, uint64_t conflicts
 
 /* Appends the operators of the plan that was found. */
 void rp_unrolling_read(const rp_unrolling *, uint32_t steps, rp_u32vec *plan);
+
+/* unroll_pick.c: the next decision. */
+rp_lit rp_unrolling_pick(void *unrolling);
 
 /* unroll_step.c: the clauses of a step. */
 void rp_unrolling_make_step(rp_unrolling *);
