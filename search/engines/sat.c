@@ -8,18 +8,23 @@
    size of long ones has to be paid for in full.  All horizons are in one solver, with what it has learned
    (Gocht and Balyo 2017, "Accelerating SAT based planning with incremental SAT solving").
 
-   Finds plans and, as no number of steps is known to be enough, proves nothing but that the initial
-   state is a goal state.  Tasks with axioms are refused. */
+   Finds plans and proves nothing, as no number of steps is known to be enough: with a bound on them it
+   gives up (RP_INCOMPLETE) once that is refuted, without one it goes on for ever.  Tasks with axioms
+   are refused.  In its statistics, expanded are decisions and evaluated conflicts. */
 #include <string.h>
 
 #include "search/engine.h"
 #include "search/engineparams.h"
 #include "search/sat/unroll.h"
 
-enum { CONFLICTS = 1000 /* between looks at which horizon is next */ };
+enum {
+    CONFLICTS = 1000, /* between looks at which horizon is next */
+    MOST_OPEN = 8     /* horizons at once */
+};
 
 typedef struct horizon {
     uint32_t steps;
+    bool begun;
     uint64_t work; /* that was done for it; at first, what the one before took at first */
 } horizon;
 
@@ -29,16 +34,21 @@ typedef struct sat {
     bool started, supports;
     rp_outcome outcome;
     double growth, share;
+    uint32_t most_steps;
     rp_unrolling unrolling;
-    RP_VEC(horizon) open; /* by rising steps; the last one is not begun yet */
+    RP_VEC(horizon) open; /* by rising steps; the last one may not be begun yet */
     rp_u32vec plan;
 } sat;
 
 static void add_horizon(sat *s, uint32_t steps, uint64_t work)
 {
-    const uint32_t next = (uint32_t)(steps * s->growth);
+    const double grown = steps * s->growth;
+    uint32_t next = steps + 1;
 
-    rp_vec_push(s->engine.limits, &s->open, ((horizon){next > steps ? next : steps + 1, work}));
+    if (grown > next)
+        next = grown < s->most_steps ? (uint32_t)grown : s->most_steps;
+    if (steps < s->most_steps)
+        rp_vec_push(s->engine.limits, &s->open, ((horizon){.steps = next, .work = work}));
 }
 
 /* The one whose work is the least in relation to its share. */
@@ -47,7 +57,7 @@ static uint32_t choose(const sat *s)
     double least = 0, share = 1;
     uint32_t best = 0;
 
-    for (uint32_t i = 0; i < s->open.size; i++, share *= s->share) {
+    for (uint32_t i = 0; i < s->open.size && i < MOST_OPEN; i++, share *= s->share) {
         const double due = (double)s->open.item[i].work / share;
         if (i > 0 && due >= least)
             continue;
@@ -57,10 +67,11 @@ static uint32_t choose(const sat *s)
     return best;
 }
 
-static void drop(sat *s, uint32_t i)
+/* The first so many. */
+static void drop(sat *s, uint32_t count)
 {
-    memmove(&s->open.item[i], &s->open.item[i + 1], (s->open.size - i - 1) * sizeof *s->open.item);
-    s->open.size--;
+    s->open.size -= count;
+    memmove(s->open.item, s->open.item + count, s->open.size * sizeof *s->open.item);
 }
 
 static void finish(sat *s, uint32_t steps)
@@ -74,17 +85,31 @@ static void finish(sat *s, uint32_t steps)
 
 static void settle(sat *s, uint32_t i, rp_verdict verdict)
 {
-    const uint32_t steps = s->open.item[i].steps;
+    const horizon h = s->open.item[i];
 
     s->engine.stats.expanded = rp_cdcl_decisions(s->unrolling.solver);
     s->engine.stats.evaluated = rp_cdcl_conflicts(s->unrolling.solver);
-    if (i + 1 == s->open.size)
-        add_horizon(s, steps, s->open.item[i].work);
+    s->open.item[i].begun = true;
+    if (!h.begun)
+        add_horizon(s, h.steps, h.work);
     if (verdict == RP_VERDICT_SAT)
-        finish(s, steps);
+        finish(s, h.steps);
     else if (verdict == RP_VERDICT_UNSAT)
-        for (uint32_t left = i + 1; left > 0; left--)
-            drop(s, 0);
+        drop(s, i + 1);
+    if (s->open.size == 0 && s->outcome == RP_CONTINUE)
+        s->outcome = RP_INCOMPLETE;
+}
+
+/* Builds the clauses of so many steps; false if the turn is over before. */
+static bool build(sat *s, uint32_t steps)
+{
+    while (s->unrolling.num_steps < steps) {
+        if (rp_turn_is_over(s->engine.limits))
+            return false;
+        rp_poll(s->engine.limits);
+        rp_unrolling_add_step(&s->unrolling);
+    }
+    return true;
 }
 
 static void step(sat *s)
@@ -94,15 +119,11 @@ static void step(sat *s)
     const uint32_t i = choose(s);
     const uint32_t steps = s->open.item[i].steps;
 
-    while (s->unrolling.num_steps < steps) {
-        rp_poll(limits);
-        rp_unrolling_add_step(&s->unrolling);
-        if (rp_turn_is_over(limits))
-            break;
+    if (!build(s, steps)) {
+        s->open.item[i].work += limits->work - before;
+        return;
     }
-    rp_verdict verdict = RP_VERDICT_OPEN;
-    if (s->unrolling.num_steps >= steps)
-        verdict = rp_unrolling_solve(&s->unrolling, steps, CONFLICTS);
+    const rp_verdict verdict = rp_unrolling_solve(&s->unrolling, steps, CONFLICTS);
     s->open.item[i].work += limits->work - before;
     settle(s, i, verdict);
 }
@@ -115,6 +136,8 @@ static void start(sat *s)
         finish(s, 0);
     else
         add_horizon(s, 0, 0);
+    if (s->open.size == 0 && s->outcome == RP_CONTINUE)
+        s->outcome = RP_INCOMPLETE;
 }
 
 static rp_outcome run(rp_engine *engine, uint64_t steps)
@@ -140,7 +163,7 @@ static void release(rp_engine *engine)
     rp_vec_free(engine->limits, &s->plan);
 }
 
-enum { PARAM_GROWTH, PARAM_SHARE, PARAM_SUPPORTS, NUM_PARAMS };
+enum { PARAM_STEPS, PARAM_GROWTH, PARAM_SHARE, PARAM_SUPPORTS, NUM_PARAMS };
 
 static rp_engine *create(rp_engine_args *args)
 {
@@ -151,6 +174,7 @@ static rp_engine *create(rp_engine_args *args)
     sat *const s = rp_engine_new(args, sizeof *s);
     s->strips = args->strips;
     s->outcome = args->strips->unsolvable ? RP_EXHAUSTED : RP_CONTINUE;
+    s->most_steps = args->param[PARAM_STEPS] > 0 ? (uint32_t)args->param[PARAM_STEPS] : UINT32_MAX;
     s->growth = args->param[PARAM_GROWTH];
     s->share = args->param[PARAM_SHARE];
     s->supports = args->param[PARAM_SUPPORTS] != 0;
@@ -158,6 +182,10 @@ static rp_engine *create(rp_engine_args *args)
 }
 
 static const rp_param params[NUM_PARAMS] = {
+    [PARAM_STEPS] = {.name = "steps",
+                     .kind = RP_PARAM_INT,
+                     .max = 1e9,
+                     .help = "look for plans of at most so many steps; 0: of any number"},
     [PARAM_GROWTH] = {.name = "growth",
                       .kind = RP_PARAM_REAL,
                       .min = 1,

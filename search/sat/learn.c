@@ -1,7 +1,7 @@
 /* What the solver learns from a conflict (cdcl_state.h). */
 #include "search/sat/cdcl_state.h"
 
-enum { LITERAL_WORK = 6 }; /* for rp_work: a literal that is looked at */
+enum { LITERAL_WORK = 15 }; /* for rp_work: a literal that is looked at */
 
 /* Literals of a clause but for `except`: of a binary one only `pair`. */
 typedef struct literals {

@@ -2,7 +2,7 @@
 #include "search/sat/cdcl_state.h"
 
 /* For rp_work: a watch that is looked at, a clause that is, a literal that becomes true. */
-enum { WATCH_WORK = 2, CLAUSE_WORK = 8, ASSIGN_WORK = 10 };
+enum { WATCH_WORK = 4, CLAUSE_WORK = 18, ASSIGN_WORK = 25 };
 
 void rp_cdcl_assign(rp_cdcl *s, rp_lit lit, rp_watch reason)
 {

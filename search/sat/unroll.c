@@ -30,20 +30,19 @@ static void append(const rp_unrolling *u, rp_u32vec *to, const rows *from, uint3
 
 static rp_csr make_rows(rp_unrolling *u, const rows *part, uint32_t num_parts)
 {
-    rp_u32vec item = {0};
+    rp_u32vec *const item = &u->scratch;
     rp_csr csr;
 
     csr.begin = RP_ARENA_ARRAY(&u->arena, uint32_t, (size_t)u->num_causes + 1);
-    csr.begin[0] = 0;
+    csr.begin[0] = item->size = 0;
     for (uint32_t cause = 0; cause < u->num_causes; cause++) {
         for (uint32_t i = 0; i < num_parts; i++)
-            append(u, &item, &part[i], cause);
-        item.size = csr.begin[cause] +
-                    rp_row_tidy(item.item + csr.begin[cause], item.size - csr.begin[cause]);
-        csr.begin[cause + 1] = item.size;
+            append(u, item, &part[i], cause);
+        item->size = csr.begin[cause] +
+                     rp_row_tidy(item->item + csr.begin[cause], item->size - csr.begin[cause]);
+        csr.begin[cause + 1] = item->size;
     }
-    csr.item = rp_arena_copy(&u->arena, item.item, item.size * sizeof *item.item);
-    rp_vec_free(u->limits, &item);
+    csr.item = rp_arena_copy(&u->arena, item->item, item->size * sizeof *item->item);
     return csr;
 }
 
@@ -112,6 +111,7 @@ void rp_unrolling_release(rp_unrolling *u)
     rp_cdcl_destroy(u->solver);
     rp_vec_free(u->limits, &u->lits);
     rp_vec_free(u->limits, &u->ends);
+    rp_vec_free(u->limits, &u->scratch);
     rp_vec_free(u->limits, &u->stack);
     rp_vec_free(u->limits, &u->met);
     rp_arena_release(&u->arena);
@@ -120,19 +120,18 @@ void rp_unrolling_release(rp_unrolling *u)
 void rp_unrolling_add_step(rp_unrolling *u)
 {
     const uint32_t base = 2 * u->stride * u->num_steps;
-    rp_u32vec clause = {0};
+    rp_u32vec *const clause = &u->scratch;
     uint32_t next = 0;
 
     if (u->num_steps >= UINT32_MAX / 8 / u->stride)
         rp_stop_now(u->limits, RP_STOP_MEMORY);
     rp_cdcl_add_variables(u->solver, u->stride);
     for (uint32_t i = 0; i < u->ends.size; i++) {
-        clause.size = 0;
+        clause->size = 0;
         for (; next < u->ends.item[i]; next++)
-            rp_vec_push(u->limits, &clause, base + u->lits.item[next]);
-        rp_cdcl_add_clause(u->solver, clause.item, clause.size);
+            rp_vec_push(u->limits, clause, base + u->lits.item[next]);
+        rp_cdcl_add_clause(u->solver, clause->item, clause->size);
     }
-    rp_vec_free(u->limits, &clause);
     u->num_steps++;
     add_goal(u);
 }

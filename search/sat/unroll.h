@@ -34,6 +34,7 @@ typedef struct rp_unrolling {
     /* The clauses of a step, over variables of the facts before, of whether the goal is reached, of
        the step, and of the facts after, which begin `stride` after the first. */
     rp_u32vec lits, ends;
+    rp_u32vec scratch; /* of whoever builds something */
     uint32_t stride;
 
     rp_cdcl *solver;

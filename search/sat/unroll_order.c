@@ -7,9 +7,9 @@
 
 typedef struct walk {
     rp_unrolling *u;
-    rp_word *seen;      /* bit a node: literals, then operators */
-    rp_u32vec node, at; /* the way to where it stands, and which successor is next */
-    uint32_t num_ordered, num_lits;
+    rp_word *seen;       /* bit a node: literals, then operators */
+    uint32_t *node, *at; /* the way to where it stands, and which successor is next */
+    uint32_t depth, num_ordered, num_lits;
 } walk;
 
 static void enter(walk *w, uint32_t node)
@@ -17,8 +17,8 @@ static void enter(walk *w, uint32_t node)
     if (rp_bit_get(w->seen, node))
         return;
     rp_bit_set(w->seen, node);
-    rp_vec_push(w->u->limits, &w->node, node);
-    rp_vec_push(w->u->limits, &w->at, 0);
+    w->node[w->depth] = node;
+    w->at[w->depth++] = 0;
 }
 
 /* The i-th successor of an operator: literals of its own, then of its effects; or RP_NONE. */
@@ -50,9 +50,8 @@ static uint32_t successor(const walk *w, uint32_t node, uint32_t i)
 
 static void leave(walk *w)
 {
-    const uint32_t node = w->node.item[--w->node.size];
+    const uint32_t node = w->node[--w->depth];
 
-    w->at.size--;
     if (node < w->num_lits)
         return;
     w->u->rank[node - w->num_lits] = w->num_ordered;
@@ -66,18 +65,17 @@ void rp_unrolling_make_order(rp_unrolling *u)
 
     u->order = RP_ARENA_ARRAY(&u->arena, rp_op_id, num_ops);
     u->rank = RP_ARENA_ARRAY(&u->arena, uint32_t, num_ops);
+    w.node = RP_ARENA_ARRAY(&u->arena, uint32_t, (size_t)w.num_lits + num_ops);
+    w.at = RP_ARENA_ARRAY(&u->arena, uint32_t, (size_t)w.num_lits + num_ops);
     w.seen = RP_ARENA_ARRAY_ZERO(&u->arena, rp_word, RP_WORDS((size_t)w.num_lits + num_ops));
     for (rp_op_id op = 0; op < num_ops; op++) {
         enter(&w, w.num_lits + op);
-        while (w.node.size > 0) {
-            const uint32_t next =
-                successor(&w, w.node.item[w.node.size - 1], w.at.item[w.at.size - 1]++);
+        while (w.depth > 0) {
+            const uint32_t next = successor(&w, w.node[w.depth - 1], w.at[w.depth - 1]++);
             if (next == RP_NONE)
                 leave(&w);
             else
                 enter(&w, next);
         }
     }
-    rp_vec_free(u->limits, &w.node);
-    rp_vec_free(u->limits, &w.at);
 }

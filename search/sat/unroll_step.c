@@ -109,25 +109,25 @@ static void put_groups(rp_unrolling *u)
    the causes up to the last one that needed it; those in `open` came after. */
 typedef struct chain {
     rp_lit said; /* or RP_NONE */
-    rp_u32vec open;
+    rp_u32vec *open;
 } chain;
 
 /* A literal that is true if one of the causes so far is; or RP_NONE. */
 static rp_lit say(rp_unrolling *u, chain *c)
 {
-    if (c->open.size == 0)
+    if (c->open->size == 0)
         return c->said;
-    if (c->said == RP_NONE && c->open.size == 1) {
-        c->said = c->open.item[0];
+    if (c->said == RP_NONE && c->open->size == 1) {
+        c->said = c->open->item[0];
     } else {
         const rp_lit next = new_variable(u);
         if (c->said != RP_NONE)
             put_two(u, c->said ^ 1, next);
-        for (uint32_t i = 0; i < c->open.size; i++)
-            put_two(u, c->open.item[i] ^ 1, next);
+        for (uint32_t i = 0; i < c->open->size; i++)
+            put_two(u, c->open->item[i] ^ 1, next);
         c->said = next;
     }
-    c->open.size = 0;
+    c->open->size = 0;
     return c->said;
 }
 
@@ -182,19 +182,19 @@ static uint32_t list(const rp_unrolling *u, rp_lit lit, entry *to)
 static void put_interference(rp_unrolling *u, rp_lit lit, entry *room)
 {
     const uint32_t n = list(u, lit, room);
-    chain c = {.said = RP_NONE};
+    chain c = {RP_NONE, &u->scratch};
 
     qsort(room, n, sizeof *room, compare);
     for (uint32_t i = 0; i < n; i++) {
         const uint32_t cause = room[i].cause;
         if (room[i].kind == 2)
-            rp_vec_push(u->limits, &c.open, rp_unrolling_cause(u, cause));
+            rp_vec_push(u->limits, c.open, rp_unrolling_cause(u, cause));
         else if (room[i].kind == 0)
             put_need(u, say(u, &c), cause);
         else
             put_no_help(u, say(u, &c), lit, cause);
     }
-    rp_vec_free(u->limits, &c.open);
+    u->scratch.size = 0;
 }
 
 static uint32_t longest(const rp_unrolling *u)
@@ -211,7 +211,7 @@ static uint32_t longest(const rp_unrolling *u)
 
 void rp_unrolling_make_step(rp_unrolling *u)
 {
-    entry *const room = RP_NEW_ARRAY(u->limits, entry, longest(u));
+    entry *const room = RP_ARENA_ARRAY(&u->arena, entry, longest(u));
 
     u->stride = u->num_slots + 1 + u->num_causes;
     put_causes(u);
@@ -219,7 +219,6 @@ void rp_unrolling_make_step(rp_unrolling *u)
     for (rp_lit lit = 0; lit < 2 * u->num_slots; lit++)
         put_interference(u, lit, room);
     put_groups(u);
-    rp_free(u->limits, room);
     for (uint32_t i = 0; i < u->lits.size; i++)
         if ((u->lits.item[i] & AFTER) != 0)
             u->lits.item[i] = (u->lits.item[i] & ~AFTER) + 2 * u->stride;
