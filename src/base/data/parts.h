@@ -2,7 +2,7 @@
    looked at once only.  Conditions such as (forall (?q) (settled ?q)) put the same hundred facts
    into the conditions of each of thousands of operators.
 
-   A *part* is a greatest set of items that occur in just the same long rows.  So each item is in
+   A *part* is a largest set of items that occur in just the same long rows.  So each item is in
    one part at most, and a long row has a part as a whole or nothing of it; short rows may have
    some items of one. */
 #ifndef BASE_DATA_PARTS_H
