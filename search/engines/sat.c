@@ -83,7 +83,7 @@ static void finish(sat *s, uint32_t steps)
     s->outcome = RP_SOLVED;
 }
 
-static void settle(sat *s, uint32_t i, rp_verdict verdict)
+static void settle(sat *s, uint32_t i, rp_answer verdict)
 {
     const horizon h = s->open.item[i];
 
@@ -92,9 +92,9 @@ static void settle(sat *s, uint32_t i, rp_verdict verdict)
     s->open.item[i].begun = true;
     if (!h.begun)
         add_horizon(s, h.steps, h.work);
-    if (verdict == RP_VERDICT_SAT)
+    if (verdict == RP_ANSWER_SAT)
         finish(s, h.steps);
-    else if (verdict == RP_VERDICT_UNSAT)
+    else if (verdict == RP_ANSWER_UNSAT)
         drop(s, i + 1);
     if (s->open.size == 0 && s->outcome == RP_CONTINUE)
         s->outcome = RP_INCOMPLETE;
@@ -123,7 +123,7 @@ static void step(sat *s)
         s->open.item[i].work += limits->work - before;
         return;
     }
-    const rp_verdict verdict = rp_unrolling_solve(&s->unrolling, steps, CONFLICTS);
+    const rp_answer verdict = rp_unrolling_solve(&s->unrolling, steps, CONFLICTS);
     s->open.item[i].work += limits->work - before;
     settle(s, i, verdict);
 }
@@ -132,7 +132,7 @@ static void start(sat *s)
 {
     s->started = true;
     rp_unrolling_init(&s->unrolling, s->strips, s->supports, s->engine.limits);
-    if (rp_unrolling_solve(&s->unrolling, 0, UINT64_MAX) == RP_VERDICT_SAT)
+    if (rp_unrolling_solve(&s->unrolling, 0, UINT64_MAX) == RP_ANSWER_SAT)
         finish(s, 0);
     else
         add_horizon(s, 0, 0);

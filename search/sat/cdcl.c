@@ -175,13 +175,13 @@ static void restart(rp_cdcl *s)
 }
 
 /* The next decision, with all propagated. */
-static rp_verdict go_on(rp_cdcl *s)
+static rp_answer go_on(rp_cdcl *s)
 {
     if (rp_cdcl_level(s) == 0) {
         if (s->value[s->assumed] < 0)
-            return RP_VERDICT_UNSAT;
+            return RP_ANSWER_UNSAT;
         decide(s, s->assumed);
-        return RP_VERDICT_OPEN;
+        return RP_ANSWER_OPEN;
     }
     const rp_lit picked = s->pick != NULL && s->restarts % 2 == 0 && !s->has_picked
                               ? s->pick(s->pick_context)
@@ -190,7 +190,7 @@ static rp_verdict go_on(rp_cdcl *s)
     if (picked != RP_NONE) {
         s->decisions++;
         decide(s, picked);
-        return RP_VERDICT_OPEN;
+        return RP_ANSWER_OPEN;
     }
     while (s->heap.order.size > 0) {
         const uint32_t v = rp_heap_pop(&s->heap);
@@ -198,9 +198,9 @@ static rp_verdict go_on(rp_cdcl *s)
             continue;
         s->decisions++;
         decide(s, 2 * v + (s->phase[v] == 0));
-        return RP_VERDICT_OPEN;
+        return RP_ANSWER_OPEN;
     }
-    return RP_VERDICT_SAT;
+    return RP_ANSWER_SAT;
 }
 
 static void begin(rp_cdcl *s, rp_lit assumed, uint32_t limit)
@@ -218,26 +218,26 @@ static void begin(rp_cdcl *s, rp_lit assumed, uint32_t limit)
     rp_work(s->limits, 4 * (uint64_t)limit);
 }
 
-rp_verdict rp_cdcl_solve(rp_cdcl *s, rp_lit assumed, uint32_t limit, uint64_t conflicts)
+rp_answer rp_cdcl_solve(rp_cdcl *s, rp_lit assumed, uint32_t limit, uint64_t conflicts)
 {
     const uint64_t last = s->conflicts + conflicts;
-    rp_verdict verdict = RP_VERDICT_OPEN;
+    rp_answer verdict = RP_ANSWER_OPEN;
 
     begin(s, assumed, limit);
-    while (verdict == RP_VERDICT_OPEN && !s->is_refuted) {
+    while (verdict == RP_ANSWER_OPEN && !s->is_refuted) {
         rp_poll(s->limits);
         if (!rp_cdcl_propagate(s)) {
             handle_conflict(s);
             continue;
         }
         if (s->conflicts >= last || rp_turn_is_over(s->limits))
-            return RP_VERDICT_OPEN;
+            return RP_ANSWER_OPEN;
         if (s->conflicts >= s->restart_at)
             restart(s);
         else
             verdict = go_on(s);
     }
-    return s->is_refuted ? RP_VERDICT_UNSAT : verdict;
+    return s->is_refuted ? RP_ANSWER_UNSAT : verdict;
 }
 
 void rp_cdcl_set_pick(rp_cdcl *s, rp_cdcl_pick *pick, void *context)

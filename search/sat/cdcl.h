@@ -17,11 +17,11 @@ typedef uint32_t rp_lit;
 
 typedef struct rp_cdcl rp_cdcl;
 
-typedef enum rp_verdict {
-    RP_VERDICT_OPEN,
-    RP_VERDICT_SAT,
-    RP_VERDICT_UNSAT /* under the assumption */
-} rp_verdict;
+typedef enum rp_answer {
+    RP_ANSWER_OPEN,
+    RP_ANSWER_SAT,
+    RP_ANSWER_UNSAT /* under the assumption */
+} rp_answer;
 
 /* An open literal that is to become true next, or RP_NONE: then it is the variable of the highest activity,
    in the phase that it had last. */
@@ -45,9 +45,9 @@ double rp_cdcl_activity(const rp_cdcl *, rp_lit);
 
 /* Is there a model in which the literal is true?  Decides only variables below `limit`: whatever is
    consistent for these must extend to the others.  `conflicts`: at most so many. */
-rp_verdict rp_cdcl_solve(rp_cdcl *, rp_lit assumed, uint32_t limit, uint64_t conflicts);
+rp_answer rp_cdcl_solve(rp_cdcl *, rp_lit assumed, uint32_t limit, uint64_t conflicts);
 
-/* Of the model, after RP_VERDICT_SAT, of variables below the limit. */
+/* Of the model, after RP_ANSWER_SAT, of variables below the limit. */
 bool rp_cdcl_holds(const rp_cdcl *, rp_lit);
 
 /* Is the literal false in all models? */

@@ -136,7 +136,7 @@ void rp_unrolling_add_step(rp_unrolling *u)
     add_goal(u);
 }
 
-rp_verdict rp_unrolling_solve(rp_unrolling *u, uint32_t steps, uint64_t conflicts)
+rp_answer rp_unrolling_solve(rp_unrolling *u, uint32_t steps, uint64_t conflicts)
 {
     u->asked = steps;
     return rp_cdcl_solve(u->solver, rp_unrolling_goal(u, steps), steps * u->stride + u->num_slots,

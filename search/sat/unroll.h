@@ -52,7 +52,7 @@ void rp_unrolling_release(rp_unrolling *);
 void rp_unrolling_add_step(rp_unrolling *);
 
 /* Is there a plan of so many steps?  As rp_cdcl_solve. */
-rp_verdict rp_unrolling_solve(rp_unrolling *, uint32_t steps, uint64_t conflicts);
+rp_answer rp_unrolling_solve(rp_unrolling *, uint32_t steps, uint64_t conflicts);
 
 /* Appends the operators of the plan that was found. */
 void rp_unrolling_read(const rp_unrolling *, uint32_t steps, rp_u32vec *plan);

@@ -184,6 +184,7 @@ static void put_interference(rp_unrolling *u, rp_lit lit, entry *room)
     const uint32_t n = list(u, lit, room);
     chain c = {RP_NONE, &u->scratch};
 
+    u->scratch.size = 0;
     qsort(room, n, sizeof *room, compare);
     for (uint32_t i = 0; i < n; i++) {
         const uint32_t cause = room[i].cause;
@@ -194,7 +195,6 @@ static void put_interference(rp_unrolling *u, rp_lit lit, entry *room)
         else
             put_no_help(u, say(u, &c), lit, cause);
     }
-    u->scratch.size = 0;
 }
 
 static uint32_t longest(const rp_unrolling *u)

@@ -106,7 +106,7 @@ static void run_job(void *arg)
 {
     job *const j = arg;
 
-    j->engine = solve_create(j->t, j->t->strips, "sat", NULL);
+    j->engine = solve_create(j->t, j->t->strips, "sat:steps=3", NULL);
     do
         j->outcome = rp_engine_run(j->engine, 1);
     while (j->outcome == RP_CONTINUE);
@@ -129,8 +129,10 @@ static void test_failing_allocations(void **state)
             rp_arena_init(&t->arena, &t->limits);
         }
         tiny_destroy(t); /* finds what is not freed */
-        if (stop == RP_STOP_NONE)
+        if (stop == RP_STOP_NONE) {
+            assert_int_equal(j.outcome, RP_SOLVED);
             break;
+        }
     }
     assert_true(call > 10);
 }

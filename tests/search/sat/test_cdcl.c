@@ -62,12 +62,12 @@ static void check(const formula *f, rp_cdcl *s, rp_rng *rng)
             rp_cdcl_add_clause(s, f->lit[added], f->size[added]);
         for (uint32_t k = 0; k < 4; k++) {
             const rp_lit assumed = rp_rng_below(rng, 2 * VARS);
-            rp_verdict verdict;
+            rp_answer verdict;
             do
                 verdict = rp_cdcl_solve(s, assumed, VARS, 1 + k);
-            while (verdict == RP_VERDICT_OPEN);
+            while (verdict == RP_ANSWER_OPEN);
             const bool sat = is_satisfiable(f, added, assumed);
-            assert_int_equal(verdict, sat ? RP_VERDICT_SAT : RP_VERDICT_UNSAT);
+            assert_int_equal(verdict, sat ? RP_ANSWER_SAT : RP_ANSWER_UNSAT);
             assert_true(!sat || (rp_cdcl_holds(s, assumed) && holds(f, added, model(s))));
             assert_true(!rp_cdcl_is_excluded(s, assumed) || !sat);
             satisfiable += sat;
@@ -123,7 +123,7 @@ static void test_pigeons(void **state)
             }
     }
     const rp_lit free_one = 2 * (HOLES + 1) * HOLES;
-    assert_int_equal(rp_cdcl_solve(s, free_one, free_one / 2 + 1, UINT64_MAX), RP_VERDICT_UNSAT);
+    assert_int_equal(rp_cdcl_solve(s, free_one, free_one / 2 + 1, UINT64_MAX), RP_ANSWER_UNSAT);
     assert_true(rp_cdcl_conflicts(s) > 5000);
     rp_cdcl_destroy(s);
     rp_limits_release(&limits);
