@@ -213,6 +213,7 @@ enum {
     PARAM_LISTS,
     PARAM_PREFERRED_FIRST = PARAM_LISTS + RP_NUM_LISTS_PARAMS,
     PARAM_RANDOMIZE,
+    PARAM_TIE,
     NUM_PARAMS
 };
 enum { REOPEN_AUTO, REOPEN_TRUE, REOPEN_FALSE };
@@ -228,6 +229,7 @@ static void build(lazy *s, const rp_engine_args *args)
     options.h_weight = greedy ? 1 : param[PARAM_WEIGHT];
     options.num_heuristics = space->num_heuristics;
     options.preferred = space->preferred != NULL;
+    options.tie_on_g = param[PARAM_TIE] != 0;
     s->open = rp_frontier_create(&options, s->space.limits);
     rp_edges_init(&s->edges, s->space.limits);
     s->preferred_first = param[PARAM_PREFERRED_FIRST] != 0;
@@ -280,6 +282,12 @@ static const rp_param params[NUM_PARAMS] = {
     [PARAM_PREFERRED_FIRST] = RP_PARAM_OF_BOOL(
         "preferred-first", 1, "of a state's successors those by preferred operators come first"),
     [PARAM_RANDOMIZE] = RP_PARAM_OF_BOOL("randomize", 0, "successors in random order"),
+    [PARAM_TIE] = {.name = "tie",
+                   .kind = RP_PARAM_CHOICE,
+                   .choices = "arrival|g",
+                   .help =
+                       "among equal keys first in, first out; or the smaller g of the successor "
+                       "first, as in LAMA"},
 };
 
 const rp_engine_type rp_lazy_type = {

@@ -6,6 +6,7 @@
 #include "base/output.h"
 #include "base/text/text.h"
 #include "cli/options/components.h"
+#include "cli/options/presets.h"
 #include "cli/sanitizer.h"
 #include "ground/ground.h"
 #include "run/anytime.h"
@@ -128,10 +129,11 @@ static rp_exit ground(void *arg)
 {
     rp_planning *const p = arg;
     rp_session *const s = p->session;
-    rp_ground_options options = {.prune = p->options.grounding.prune,
-                                 .no_mutex = p->options.grounding.no_mutex,
-                                 .duals = true,
-                                 .log = &s->log};
+    rp_ground_options options = {
+        .prune = rp_preset_prune(p->options.planning.preset, &p->options.grounding),
+        .no_mutex = p->options.grounding.no_mutex,
+        .duals = true,
+        .log = &s->log};
 
     const rp_exit choice = rp_lifted_choose(p);
     if (choice != RP_EXIT_OPEN || p->is_lifted)
