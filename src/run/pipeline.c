@@ -169,9 +169,14 @@ static rp_exit search(void *arg)
     const rp_run_search with = {.search = p->choice.search,
                                 .heuristic = p->choice.heuristic,
                                 .num_heuristics = p->choice.num_heuristics};
+    const double begin = rp_cpu_clock();
     if (!rp_run_search_begin(p, &with))
         return RP_EXIT_UNSUPPORTED;
-    switch (rp_run_search_to_end(p)) {
+    const double prepared = rp_cpu_clock();
+    p->stats.prepare_cpu_time = prepared - begin;
+    const rp_outcome outcome = rp_run_search_to_end(p);
+    p->stats.search_cpu_time = rp_cpu_clock() - prepared;
+    switch (outcome) {
     case RP_SOLVED:
         p->is_optimal = p->choice.finds_cheapest &&
                         rp_opplan_cost(p->strips, &p->found) < rp_costs_told_apart(p->strips);
