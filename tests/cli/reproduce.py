@@ -174,6 +174,10 @@ def test_it_goes_on_where_it_was_stopped():
 
 def test_tasks_without_landmarks_and_a_sample():
     benchmarks()
+    equal(reproduce("--benchmarks", "marks", "--every", "9", "--offset", "1", "--out", "half").returncode, 1)
+    with open("half/standard.txt") as file:
+        equal([line.split()[0] for line in file], ["d1/p1"])
+    os.remove("calls")
     write("marks/ipc.txt", "x/p0 d.pddl p0.pddl\nx/p1 d.pddl p1.pddl\n")
     write("slow", "")
     done = reproduce("--benchmarks", "marks", "--rows", "ours", "--improved", "", "--merged", "2", "--seeds",

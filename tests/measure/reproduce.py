@@ -162,7 +162,7 @@ class Experiment:
             raise Failure("%s is missing: a list of the standard problems, lines of name, domain "
                           "file, problem file; --list names another" % source)
         path = self.path("standard.txt")
-        write_list(path, read_list(source)[::self.args.every])
+        write_list(path, read_list(source)[self.args.offset::self.args.every])
         return path
 
     def pool(self, standard):
@@ -247,7 +247,7 @@ class Experiment:
             path = os.path.join(self.args.benchmarks, name + ".txt")
             if os.path.exists(path):
                 tasks += [("%s/%s" % (name, task), domain, problem) for task, domain, problem in
-                          read_list(path)[::self.args.every]]
+                          read_list(path)[self.args.offset::self.args.every]]
         counts = self.count_landmarks(tasks, "landmarks.csv")
         path = self.path("free.txt")
         write_list(path, [task for task in tasks if counts[task[0]] == 0])
@@ -367,6 +367,9 @@ def read_arguments():
     parser.add_argument("--pool", type=lambda text: rows(text)[0], default="ours",
                         help="the row whose S1 and S2 both must solve what is merged (default: ours)")
     parser.add_argument("--every", type=int, default=1, help="only every so many-th task")
+    parser.add_argument("--offset", type=int, default=0,
+                        help="the first task taken, counted from 0: with --every 2, the half that "
+                             "nothing was tuned on (default: 0)")
     parser.add_argument("--memory", default="8G", help="memory a run (default: 8G, as the paper)")
     parser.add_argument("--jobs", type=int, default=1, help="runs at a time (default: 1)")
     parser.add_argument("--rows", type=rows, default=["letter", "ours", "preferred", "lazy", "graph"],
@@ -383,7 +386,7 @@ def read_arguments():
     parser.add_argument("--out", default="build/reproduce", help="default: build/reproduce")
     parser.add_argument("--relplan", default="./relplan")
     args = parser.parse_args()
-    if args.limit <= 0 or min(args.every, args.jobs, args.sample_every) < 1:
+    if args.limit <= 0 or min(args.every, args.jobs, args.sample_every) < 1 or args.offset < 0:
         parser.error("limits and numbers must be above 0")
     if not args.seeds or args.merged < len(args.seeds):
         parser.error("expected a merged task a seed, at least")
