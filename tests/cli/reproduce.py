@@ -140,7 +140,8 @@ def test_from_lists_to_tables():
             "| states expanded | – | 1.00 ± 0.00 | 1.00 (1.00 to 1.00) | 1.00 | 1.00 (1.00 to 1.00) | 1 | – | 6 |",
             "| M4 plan length as found | 1.13 ± 0.29 | 2.00 ± 0.00 |",
             "| plan length after improving | – | 1.00 ± 0.00 |",
-            "runs that a limit cut off (2 of S1, 0 of S2 that the other one solves)",
+            "S1 / S2, row ours. Tasks that both solve: 6. Slow runs are cut off: those without a plan (2 of S1 and "
+            "0 of S2 that the other one solves) are not in these ratios,",
             # 6 of 8.5 s, and 4 that count twice or ten times the limit.
             "| S1 | 0 | 6 | 13.10 | 45.10 |",
             "| S2 | 0 | 8 | 6.00 | 22.00 |",

@@ -218,15 +218,27 @@ def ratios(runs, a, b, measure, others=None):
     return found
 
 
+def cut_off(runs, row, a, b):
+    """What the ratios do not tell."""
+    one, two = set(runs.solved(a)), set(runs.solved(b))
+    if not one & two:
+        return "%s / %s, row %s: no task is solved by both, so there are no ratios." % (a, b, row)
+    return ("%s / %s, row %s. Tasks that both solve: %d. Slow runs are cut off: those without a plan (%d of %s and %d "
+            "of %s that the other one solves) are not in these ratios, which makes the slower one look better; "
+            "PAR counts them." % (a, b, row, len(one & two), len(two - one), a, len(one - two), b))
+
+
 def ratio_table(runs, row, a, b, improved):
     rows = []
+    if not set(runs.solved(a)) & set(runs.solved(b)):
+        return [cut_off(runs, row, a, b)]
     for paper_name, title, measure in MEASURES + (IMPROVED,):
         others = improved if (title, measure) == IMPROVED[1:] else None
         if others is None and (title, measure) == IMPROVED[1:]:
             continue
         found = ratios(runs, a, b, measure, others)
         values = list(found.values())
-        logs = [math.log(v) for v in values]
+        logs = logarithms(values)
         test = paired.wilcoxon(logs)
         groups = [[found[t] for t in tasks if t in found] for tasks in runs.groups.values()]
         spread = paired.bootstrap([g for g in groups if g], paired.geometric_mean)
@@ -240,18 +252,18 @@ def ratio_table(runs, row, a, b, improved):
             "%s (%s)" % (number(exponential(estimate)),
                          interval(paired.Interval(*map(exponential, bounds)))),
             p_value(test.p), number(test.effect), len(values)])
-    both = set(runs.solved(a)) & set(runs.solved(b))
-    text = ("%s / %s, row %s. Over the %d tasks that both solve: runs that a limit cut off (%d of %s, %d of %s "
-            "that the other one solves) are not in these ratios, so they flatter the slower one; PAR "
-            "counts them." % (a, b, row, len(both), len(set(runs.solved(b)) - both), a,
-                              len(set(runs.solved(a)) - both), b))
-    return [text, ""] + table(
+    return [cut_off(runs, row, a, b), ""] + table(
         ["measure", "paper: mean ± sd", "mean ± sd", "geometric mean (95 %, by group)", "median",
          "Hodges–Lehmann (95 %)", "Wilcoxon p", "rank-biserial r", "tasks"], rows)
 
 
+def logarithms(values):
+    """Rounded, so that 3/4 and 4/3 differ from 1 alike."""
+    return [round(math.log(v), 12) for v in values]
+
+
 def exponential(x):
-    return math.exp(x) if x < 700 else math.inf
+    return math.inf if x > 700 else math.exp(x)
 
 
 # --- How far plans mix the parts of a merged task.
@@ -308,7 +320,7 @@ def mixing_table(runs, improved, folder, configs):
 def hypotheses(standard, merged, row, a, b):
     one, two = set(standard.solved(a)), set(standard.solved(b))
     found = ratios(standard, a, b, prepared_and_searched)
-    logs = [math.log(v) for v in found.values()]
+    logs = logarithms(found.values())
     test = paired.wilcoxon(logs)
     slower = paired.geometric_mean(list(found.values()))
     part = len(one & two) / len(two) if two else 0
