@@ -215,17 +215,20 @@ class Experiment:
         return found["nontrivial"] if found["solvable"] else -2
 
     def count_landmarks(self, tasks, name):
-        """{task: non-trivial landmarks}, kept in a file."""
+        """{task: non-trivial landmarks}, kept in a file, each as soon as it is known."""
         path = self.path(name)
         known = {r["task"]: int(r["nontrivial"]) for r in read_csv(path)} \
             if os.path.exists(path) else {}
         missing = [t for t in tasks if t[0] not in known]
         print("+ landmarks of %d tasks" % len(missing), file=sys.stderr, flush=True)
-        with concurrent.futures.ThreadPoolExecutor(self.args.jobs) as pool:
+        with concurrent.futures.ThreadPoolExecutor(self.args.jobs) as pool, \
+                open(path, "a", encoding="utf-8") as file:
+            if file.tell() == 0:
+                file.write("task,nontrivial\n")
             for task, count in zip(missing, pool.map(self.nontrivial, missing)):
                 known[task[0]] = count
-        write_whole(path, "task,nontrivial\n" +
-                    "".join("%s,%d\n" % (t[0], known[t[0]]) for t in tasks))
+                file.write("%s,%d\n" % (task[0], count))
+                file.flush()
         return {t[0]: known[t[0]] for t in tasks}
 
     def check_merged(self, merged):
