@@ -115,19 +115,29 @@ bench-growth: all ## how the time of grounding grows with the task, up to 10 mil
 	@$(PYTHON) tests/measure/growth.py
 	@$(PYTHON) tests/measure/growth.py --repeat 1 --operators 10000000
 
-# LIMIT seconds and MEMORY a run, MERGED tasks made of pairs, every EVERY-th standard problem, RUNS
-# at a time.  All that is made stays in REPRODUCED; the same command goes on where it was stopped.
+# LIMIT seconds and MEMORY a run, MERGED tasks made of pairs that SEEDS draw of those that S1 and S2 of
+# row POOL solve, every EVERY-th standard problem from number OFFSET on, RUNS at a time; ROWS of
+# configurations, those of IMPROVED also with improved plans; FREE=1: tasks without landmarks, too;
+# SAMPLE=300: every tenth standard problem for so many seconds.  All that is made stays in REPRODUCED;
+# the same command goes on where it was stopped.
 LIMIT ?= 10
 MERGED ?= 100
 EVERY ?= 1
+OFFSET ?= 0
 MEMORY ?= 8G
 RUNS ?= 1
 REPRODUCED ?= build/reproduce
-LETTER ?=
+SEEDS ?= 1,2,3
+ROWS ?= letter,letter-bounded,ours,preferred,lazy,graph
+IMPROVED ?= letter,ours
+POOL ?= ours
+SAMPLE ?= 0
+FREE ?=
 reproduce: all ## the paper's experiments, BENCHMARKS=DIR with hsp2.txt (docs/reproduction.md)
 	@$(PYTHON) tests/measure/reproduce.py --relplan ./relplan --benchmarks $(BENCHMARKS) \
-	    --limit $(LIMIT) --merged $(MERGED) --every $(EVERY) --memory $(MEMORY) --jobs $(RUNS) \
-	    --out $(REPRODUCED) $(if $(LETTER),--letter)
+	    --limit $(LIMIT) --merged $(MERGED) --every $(EVERY) --offset $(OFFSET) --memory $(MEMORY) \
+	    --jobs $(RUNS) --seeds $(SEEDS) --rows $(ROWS) --improved $(IMPROVED) --pool $(POOL) \
+	    --sample-limit $(SAMPLE) --out $(REPRODUCED) $(if $(FREE),--free)
 
 check: setup ## all tests, in a build with AddressSanitizer and UBSan
 	+@$(SUBMAKE) CONFIG=asan build-tests

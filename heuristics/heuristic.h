@@ -71,6 +71,8 @@ typedef struct rp_heuristic_type {
     size_t bytes; /* of an instance: all zero but for its base before it is built */
     void (*build)(rp_heuristic *, const rp_heuristic_args *);
     double (*evaluate)(rp_heuristic *, const rp_state_view *);
+    /* The estimate of the state evaluated last, before it was rounded.  NULL: none is. */
+    double (*unrounded)(const rp_heuristic *);
 
     /* All NULL, unless it is path-dependent; then `evaluate` is for a state of which no path
        is known.  The number given to evaluate_reached is that of a state told before.

@@ -111,7 +111,8 @@ static void build(rp_heuristic *base, const rp_heuristic_args *args)
 
     h->shared = args->shared;
     h->graph = rp_shared_get(h->shared, &base->arena, find, strips, pack(options));
-    h->status = rp_landmark_status_create(&base->arena, strips, h->graph);
+    h->status = rp_landmark_status_create(&base->arena, strips, h->graph,
+                                          args->param[PARAM_DISJUNCTIONS] == 0);
     h->cost = least_costs(h, true, kind, args->param[PARAM_DISJUNCTIONS]);
     h->cost_again = least_costs(h, false, kind, args->param[PARAM_DISJUNCTIONS]);
     h->drop_negative = options.drop_negative;
@@ -229,7 +230,8 @@ static const rp_param params[NUM_PARAMS] = {
         "auto: one in a search that looks at no costs, else normal"),
     [PARAM_DISJUNCTIONS] = RP_PARAM_OF_NUMBER(
         "disjunctions", RP_PARAM_REAL, 0, 1, 0.5,
-        "what a disjunctive landmark counts, as a share of what a single fact would"),
+        "what a disjunctive landmark counts, as a share of what a single fact would; 0: there are "
+        "none, nor orderings with them"),
     [PARAM_ADMISSIBLE] = RP_PARAM_OF_CHOICE(
         "admissible", "no|uniform", 0,
         "for optimal plans: operators share their cost among the landmarks that they "

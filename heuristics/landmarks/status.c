@@ -15,12 +15,18 @@ typedef struct builder {
     rp_arena scratch;
     const rp_landmark_graph *graph;
     rp_landmark_status *status;
+    bool only_facts;
     uint32_t *landmark, *with_unsound; /* the status has them */
     uint32_t *place;                   /* of a landmark, or RP_NONE */
     uint32_t *order_begin;             /* of a landmark: of the orders to it */
     bool *has_unsound; /* of a landmark: an unsound ordering puts another before it */
     bool *is_needed;   /* it is greedy-necessary for some other */
 } builder;
+
+static bool is_left_out(const builder *b, uint32_t landmark)
+{
+    return b->only_facts && rp_csr_size(&b->graph->fact, landmark) > 1;
+}
 
 static void read_orders(builder *b)
 {
@@ -30,6 +36,8 @@ static void read_orders(builder *b)
     for (uint32_t to = 0; to < g->num_landmarks; to++) {
         b->order_begin[to] = i;
         for (; i < g->num_orders && g->order[i].to == to; i++) {
+            if (is_left_out(b, g->order[i].from) || is_left_out(b, to))
+                continue;
             b->has_unsound[to] |= g->order[i].kind < RP_ORDER_NATURAL;
             b->is_needed[g->order[i].from] |= g->order[i].kind == RP_ORDER_GREEDY;
         }
@@ -49,7 +57,7 @@ static void find_places(builder *b, bool hold)
     rp_landmark_status *const s = b->status;
 
     for (uint32_t i = 0; i < b->graph->num_landmarks; i++) {
-        if (b->graph->holds[i] != hold || !may_be_missing(b, i))
+        if (b->graph->holds[i] != hold || is_left_out(b, i) || !may_be_missing(b, i))
             continue;
         if (b->has_unsound[i])
             b->with_unsound[s->num_with_unsound++] = s->size;
@@ -123,10 +131,10 @@ static void describe(builder *b)
 }
 
 rp_landmark_status *rp_landmark_status_create(rp_arena *arena, const rp_strips *strips,
-                                              const rp_landmark_graph *graph)
+                                              const rp_landmark_graph *graph, bool only_facts)
 {
     rp_landmark_status *const s = RP_ARENA_NEW(arena, rp_landmark_status);
-    builder b = {.arena = arena, .graph = graph, .status = s};
+    builder b = {.arena = arena, .graph = graph, .status = s, .only_facts = only_facts};
 
     rp_arena_init(&b.scratch, arena->limits);
     s->strips = strips;

@@ -44,9 +44,10 @@ typedef struct rp_landmark_status {
     rp_word *row_now, *accepted_now, *future, *required;
 } rp_landmark_status;
 
-/* Lives in the arena, but for what is stored; the graph is borrowed. */
+/* Lives in the arena, but for what is stored; the graph is borrowed.  With `only_facts`,
+   disjunctions and their orderings are left out: they have no places. */
 rp_landmark_status *rp_landmark_status_create(rp_arena *, const rp_strips *,
-                                              const rp_landmark_graph *);
+                                              const rp_landmark_graph *, bool only_facts);
 void rp_landmark_status_release(rp_landmark_status *);
 
 /* As an rp_heuristic_type's `arrive`. */

@@ -36,14 +36,15 @@ enum {
 
 static const rp_param params[NUM_PARAMS] = {
     [RHO] = RP_PARAM_OF_NUMBER(
-        "rho", RP_PARAM_REAL, 0, 1, 0.2,
-        "frontier ratio: explore until unexpanded nodes have at most this share of the sum of "
-        "xi"),
+        "rho", RP_PARAM_REAL, 0, 1, 1,
+        "frontier ratio: then explore on until unexpanded nodes have at most this share of the sum "
+        "of xi (the paper: 0.2); 1: stop at `nodes`"),
     [NODES] = RP_PARAM_OF_NUMBER("nodes", RP_PARAM_INT, 1, RP_TREE_MAX_NODES, 100000,
                                  "explore at least this many tree nodes"),
-    [MAX_NODES] =
-        RP_PARAM_OF_NUMBER("max-nodes", RP_PARAM_INT, 0, RP_TREE_MAX_NODES, 0,
-                           "never explore more tree nodes than this; 0 for the number `nodes`"),
+    [MAX_NODES] = RP_PARAM_OF_NUMBER("max-nodes", RP_PARAM_INT, 0, RP_TREE_MAX_NODES, 0,
+                                     "never explore more tree nodes than this; 0 for no such "
+                                     "bound: a tree for which memory does "
+                                     "not suffice ends the run"),
     [FIRST] = RP_PARAM_OF_NUMBER(
         "first", RP_PARAM_INT, 0, RP_TREE_MAX_NODES, 0,
         "begin best-first searches with so many tree nodes, which grow as they go on; 0: "
@@ -90,13 +91,16 @@ typedef struct relevance {
     rp_scorer *scorer; /* NULL until it is built */
     rp_score_preferred *preferred;
     rp_log *log;
+    double sum; /* of the state evaluated last, before rounding */
 } relevance;
+
+double rp_relevance_rounded(double sum) { return floor(sum + 0.5); }
 
 static uint32_t least(double a, double b) { return (uint32_t)(a < b ? a : b); }
 
 rp_relevance_settings rp_relevance_settings_of(const double *param, uint64_t seed)
 {
-    const double max_nodes = param[MAX_NODES] > 0 ? param[MAX_NODES] : param[NODES];
+    const double max_nodes = param[MAX_NODES] > 0 ? param[MAX_NODES] : RP_TREE_MAX_NODES;
     const double fitting = param[MAX_MEMORY] > 0
                                ? param[MAX_MEMORY] * 1024 * 1024 / RP_RELEVANCE_NODE_BYTES
                                : RP_TREE_MAX_NODES;
@@ -166,11 +170,13 @@ static double evaluate(rp_heuristic *base, const rp_state_view *state)
     relevance *const h = (relevance *)base;
 
     if (base->strips->unsolvable)
-        return RP_DEAD_END;
-    const double sum = rp_scorer_sum(h->scorer, state->holds);
+        return h->sum = RP_DEAD_END;
+    h->sum = rp_scorer_sum(h->scorer, state->holds);
     h->states++;
-    return h->settings.round ? floor(sum + 0.5) : sum;
+    return h->settings.round ? rp_relevance_rounded(h->sum) : h->sum;
 }
+
+static double unrounded(const rp_heuristic *base) { return ((const relevance *)base)->sum; }
 
 static uint32_t preferred_ops(rp_heuristic *base, const rp_op_id **ops)
 {
@@ -234,6 +240,7 @@ const rp_heuristic_type rp_relevance_type = {
     .bytes = sizeof(relevance),
     .build = build,
     .evaluate = evaluate,
+    .unrounded = unrounded,
     .preferred_ops = preferred_ops,
     .refine = refine,
     .release = release,

@@ -23,4 +23,7 @@ typedef struct rp_relevance_settings {
 /* From values for rp_relevance_type.param; `seed` is that of --seed. */
 rp_relevance_settings rp_relevance_settings_of(const double *param, uint64_t seed);
 
+/* To the nearest whole number, halves up. */
+double rp_relevance_rounded(double sum);
+
 #endif

@@ -265,6 +265,7 @@ enum {
     PARAM_PREFERRED_FIRST = PARAM_LISTS + RP_NUM_LISTS_PARAMS,
     PARAM_RANDOMIZE,
     PARAM_LOOKAHEAD,
+    PARAM_TIE,
     NUM_PARAMS
 };
 enum { REOPEN_AUTO, REOPEN_TRUE, REOPEN_FALSE };
@@ -280,6 +281,7 @@ static void build(lazy *s, const rp_engine_args *args)
     options.h_weight = greedy ? 1 : param[PARAM_WEIGHT];
     options.num_heuristics = space->num_heuristics;
     options.preferred = space->preferred != NULL;
+    options.tie_on_g = param[PARAM_TIE] != 0;
     s->open = rp_frontier_create(&options, s->space.limits);
     rp_edges_init(&s->edges, s->space.limits);
     s->preferred_first = param[PARAM_PREFERRED_FIRST] != 0;
@@ -344,6 +346,12 @@ static const rp_param params[NUM_PARAMS] = {
         RP_PARAM_OF_BOOL("lookahead", 0,
                          "the relaxed plan of each state is followed as far as possible, and the "
                          "state reached comes next"),
+    [PARAM_TIE] = {.name = "tie",
+                   .kind = RP_PARAM_CHOICE,
+                   .choices = "arrival|g",
+                   .help =
+                       "among equal keys first in, first out; or the smaller g of the successor "
+                       "first, as in LAMA"},
 };
 
 const rp_engine_type rp_lazy_type = {

@@ -120,9 +120,11 @@ void rp_frontier_add(rp_frontier *f, const rp_list_type *type, void *other, bool
 
 static void push_key(const rp_frontier *f, rp_openlist *keys, double h, const rp_candidate *c)
 {
-    const double key = f->options.g_weight * (double)c->g + f->options.h_weight * h;
+    const rp_frontier_options *const o = &f->options;
+    const double key = o->g_weight * (double)c->g + o->h_weight * h;
+    const float tie = o->tie_on_h ? (float)h : o->tie_on_g ? (float)c->g : 0;
 
-    rp_openlist_push(keys, key, f->options.tie_on_h ? (float)h : 0, c->id);
+    rp_openlist_push(keys, key, tie, c->id);
 }
 
 static bool push_to(const rp_frontier *f, const list *l, const rp_candidate *c)

@@ -30,6 +30,7 @@ typedef struct rp_frontier_options {
     double g_weight, h_weight;
     uint32_t num_heuristics; /* 1 … RP_MAX_HEURISTICS; 1, with h 0, if there is none */
     bool tie_on_h;           /* among equal keys by the smaller h, not just by arrival */
+    bool tie_on_g;           /* by the smaller g, if not by h */
     bool preferred;          /* a second list for each heuristic */
     uint32_t boost;          /* turns that boosted lists get */
     bool types;              /* a type-based list, of g and the first heuristic's h */

@@ -6,6 +6,7 @@
 #include "base/output.h"
 #include "base/text/text.h"
 #include "cli/options/components.h"
+#include "cli/options/presets.h"
 #include "cli/sanitizer.h"
 #include "ground/ground.h"
 #include "run/anytime.h"
@@ -128,10 +129,11 @@ static rp_exit ground(void *arg)
 {
     rp_planning *const p = arg;
     rp_session *const s = p->session;
-    rp_ground_options options = {.prune = p->options.grounding.prune,
-                                 .no_mutex = p->options.grounding.no_mutex,
-                                 .duals = true,
-                                 .log = &s->log};
+    rp_ground_options options = {
+        .prune = rp_preset_prune(p->options.planning.preset, &p->options.grounding),
+        .no_mutex = p->options.grounding.no_mutex,
+        .duals = true,
+        .log = &s->log};
 
     const rp_exit choice = rp_lifted_choose(p);
     if (choice != RP_EXIT_OPEN || p->is_lifted)
@@ -167,9 +169,14 @@ static rp_exit search(void *arg)
     const rp_run_search with = {.search = p->choice.search,
                                 .heuristic = p->choice.heuristic,
                                 .num_heuristics = p->choice.num_heuristics};
+    const double begin = rp_cpu_clock();
     if (!rp_run_search_begin(p, &with))
         return RP_EXIT_UNSUPPORTED;
-    switch (rp_run_search_to_end(p)) {
+    const double prepared = rp_cpu_clock();
+    p->stats.prepare_cpu_time = prepared - begin;
+    const rp_outcome outcome = rp_run_search_to_end(p);
+    p->stats.search_cpu_time = rp_cpu_clock() - prepared;
+    switch (outcome) {
     case RP_SOLVED:
         p->is_optimal = p->choice.finds_cheapest &&
                         rp_opplan_cost(p->strips, &p->found) < rp_costs_told_apart(p->strips);

@@ -26,7 +26,10 @@ typedef struct rp_stats {
     uint64_t seed;
     double parse_time, ground_time, search_time, improve_time, validate_time; /* seconds */
     double total_time;
-    double cpu_time;
+    double cpu_time; /* this and the next two: of all threads */
+    /* Of the first search: making heuristics, as exploring a tree or finding landmarks; and the rest
+       of it.  0: it did not come to that, or not to an end. */
+    double prepare_cpu_time, search_cpu_time;
     bool grounded;
     uint32_t facts, operators;
     rp_ground_stats grounding;        /* also of one that a limit ended */

@@ -23,6 +23,10 @@ static json_t *times(const rp_stats *stats)
         json_object_set_new(object, phase[i].name, json_real(phase[i].seconds));
     json_object_set_new(object, "total", json_real(stats->total_time));
     json_object_set_new(object, "cpu", json_real(stats->cpu_time));
+    if (stats->prepare_cpu_time > 0)
+        json_object_set_new(object, "prepare_cpu", json_real(stats->prepare_cpu_time));
+    if (stats->search_cpu_time > 0)
+        json_object_set_new(object, "search_cpu", json_real(stats->search_cpu_time));
     return object;
 }
 

@@ -34,7 +34,8 @@ def test_bash_offers_what_fits():
     equal(complete("val"), {"validate"})
     assert {"--search", "--seed"} <= complete("--se")
     assert {"wastar"} <= complete("--search", "wa")
-    assert {"paper-s1", "paper-s2"} == complete("--preset", "paper")
+    equal(complete("--preset", "paper"),
+          {"paper-s1", "paper-s2", "paper-s1-letter", "paper-s2-letter"})
     assert {"--format"} <= complete("ground", "--fo")
     assert "--search" not in complete("ground", "--s")
 
@@ -79,7 +80,7 @@ def test_fish_offers_what_fits():
         return
     ask = f"source {SCRIPTS}fish; complete -C '{RELPLAN} --preset paper'"
     done = subprocess.run(["fish", "--no-config", "-c", ask], capture_output=True, text=True, check=True)
-    equal({line.split("\t")[0] for line in done.stdout.splitlines()}, {"paper-s1", "paper-s2"})
+    equal({line.split("\t")[0] for line in done.stdout.splitlines()}, {"paper-s1", "paper-s2", "paper-s1-letter", "paper-s2-letter"})
 
 
 def test_install_and_uninstall():

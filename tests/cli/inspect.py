@@ -3,6 +3,7 @@
 state, formats, messages, limits.  $RELPLAN is the program; the last line is "N passed, N
 failed"."""
 import json
+import os
 import re
 import sys
 
@@ -277,21 +278,76 @@ def test_negated_conditions_can_be_dropped():
 def test_the_tree_is_bounded_and_seeded():
     def tree(*args):
         return Run("relevance", *maze(), "--format=json", *args).json()
-    dive = ("--nodes=50", "--explore=dive")
+    dive = ("--max-nodes=50", "--explore=dive")
     small = tree(*dive)
     assert small["tree"]["nodes"] <= 50 and not small["tree"]["complete"]
     equal(small, tree(*dive, "--seed=0"))
     assert small != tree(*dive, "--seed=1")
     assert small["h"] != tree("--nodes=5000")["h"]
-    best = tree("--nodes=50", "--explore=best")
-    equal(best, tree("--nodes=50", "--explore=best", "--seed=9"))
+    best = tree("--max-nodes=50", "--explore=best")
+    equal(best, tree("--max-nodes=50", "--explore=best", "--seed=9"))
     assert best["tree"]["frontier_share"] <= small["tree"]["frontier_share"] + 0.2
     more = tree("--nodes=50", "--max-nodes=100000", "--rho=0.05", "--explore=best")
     assert more["tree"]["nodes"] > 50
+    least = tree("--nodes=50")["tree"]["nodes"]
+    assert 50 <= least < 150
+    to_rho = tree("--nodes=50", "--rho=0.2", "--explore=dive")["tree"]
+    assert to_rho["nodes"] > least and to_rho["frontier_share"] <= 0.2 and not to_rho["complete"], to_rho
     assert tree("--nodes=1000000", "--max-memory=1")["tree"]["nodes"] < 10000
     big = maze(14)
     found = Run("relevance", *big, "--format=json", "--nodes=100000000", "--max-time=0.05").json()
     assert 100 < found["tree"]["nodes"] < 50000000
+
+
+FIGURE1 = os.path.join(os.path.dirname(os.path.dirname(os.path.dirname(
+    os.path.abspath(__file__)))), "examples", "relevance")
+
+
+def figure1():
+    return os.path.join(FIGURE1, "domain.pddl"), os.path.join(FIGURE1, "figure1.pddl")
+
+
+def test_figure_1_of_the_paper():
+    found = Run("relevance", *figure1(), "--preset=paper-s1-letter", "--format=json").json()
+    equal((round(found["h"], 12), found["h_rounded"]), (round(8 / 3, 12), 3))
+    equal(found["tree"]["complete"], True)
+    xi = {row["fact"]: round(row["xi"], 12) for row in found["facts"]}
+    equal(xi, {"(g)": 1, "(p1)": 1, "(p2)": round(2 / 3, 12)})
+    has(Run("relevance", *figure1(), "--preset=paper-s1-letter").out, "h = 2.666667, rounded 3, ")
+    row, = Run("evaluate", *figure1(), "--preset=paper-s1-letter", "--format=json").json()["values"]
+    equal((row["value"], round(row["unrounded"], 12)), (3, round(8 / 3, 12)))
+    has(Run("evaluate", *figure1(), "--preset=paper-s1-letter").out,
+        " 3 (before rounding: 2.66666666667)\n")
+    row, = Run("evaluate", *figure1(), "--preset=paper-s1", "--format=json").json()["values"]
+    equal((round(row["value"], 12), "unrounded" in row), (round(8 / 3, 12), False))
+    # What the search is told: dominated operators are not pruned.
+    stats = Run(*figure1(), "--preset=paper-s1-letter", "--stats=text").err
+    has(stats, "initial h: 3\n")
+    equal("plan length before improving" in stats, False)
+    has(Run(*figure1(), "--preset=paper-s1-letter", "--prune=full", "--stats=text").err,
+        "initial h: 2\n")
+    has(Run(*figure1(), "--preset=paper-s1-letter", "--improve=eliminate", "--stats=text").err,
+        "plan length before improving: 3\n")
+
+
+def test_presets_give_heuristics_and_parameters():
+    row, = Run("evaluate", *task(), "--preset=paper-s2-letter", "--format=json").json()["values"]
+    equal(row["heuristic"], "landmarks:method=backchain,disjunctions=0,cost=one,negative=drop")
+    equal([row["heuristic"] for row in Run("evaluate", *task(), "--preset=lama",
+                                           "--format=json").json()["values"]], ["landmarks", "ff"])
+    refused("leave out --heuristic", "evaluate", *task(), "--preset=lama", "--heuristic=ff")
+    refused("--preset auto names no heuristic", "evaluate", *task(), "--preset=auto")
+    refused("did you mean 'paper-s1'", "evaluate", *task(), "--preset=paper-s")
+    found = Run("relevance", *task(), "--preset=paper-s1-letter", "--format=json").json()
+    equal({row["fact"]: row["xi"] for row in found["facts"]}.get("(not (closed c))", 0), 0)
+    found = Run("relevance", *task(), "--preset=paper-s1-letter", "--negative=keep",
+                "--format=json").json()
+    assert {row["fact"]: row["xi"] for row in found["facts"]}["(not (closed c))"] > 0
+    for preset in ("paper-s2-letter", "lama", "auto"):
+        refused("--preset %s has another heuristic than relevance" % preset, "relevance", *task(),
+                "--preset=" + preset)
+    share = Run("relevance", *maze(), "--preset=paper-s1-letter", "--format=json").json()["tree"]
+    assert share["nodes"] >= 100000 and share["frontier_share"] <= 0.2, share
 
 
 def maze(size=9):

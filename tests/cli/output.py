@@ -64,6 +64,19 @@ def test_json_on_standard_error():
     lacks(run.err, "outcome:")
 
 
+def test_processor_time_of_the_search_apart_from_preparation():
+    def seconds(*args):
+        return json.loads(Run("--stats=json", *args).err.splitlines()[-1])["seconds"]
+    time = seconds("-s", "gbfs", "-H", "relevance", *switches())
+    assert min(time["prepare_cpu"], time["search_cpu"]) > 0, time
+    assert time["prepare_cpu"] + time["search_cpu"] < time["cpu"], time
+    # Out of time before the search was ready, and while it ran.
+    time = seconds("-s", "gbfs", "-H", "relevance:nodes=100000000", "-t", "0.2", *tiles())
+    equal({"prepare_cpu", "search_cpu"} & set(time), set())
+    time = seconds("-s", "bfs", "-t", "0.2", *tiles())
+    equal(("prepare_cpu" in time, "search_cpu" in time), (True, False))
+
+
 def test_work_is_the_same_every_time():
     for search in ((), ("-s", "lazy", "-H", "landmarks,ff"), ("-s", "bfws"), ("-s", "bfs")):
         work = [json.loads(Run("--stats=json", *search, *switches()).err.splitlines()[-1])["work"]

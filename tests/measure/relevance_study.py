@@ -4,7 +4,7 @@
     relevance_study.py --out FOLDER [--list FILE]... [--every N] [--offset K]
                        [--evaluations N] [--within N,...] [--time S] [--memory MIB]
                        [--only EXPERIMENT,...] [--searcher PROGRAM] [--jobs N]
-    relevance_study.py --out FOLDER --summary
+    relevance_study.py --out FOLDER --summary [--split]
 
 A list has one task a line: NAME DOMAIN PROBLEM, paths relative to the file's own folder.  Of
 each list every N-th task from number K on is taken.  A run is one of search_until (tests/measure;
@@ -19,7 +19,10 @@ Then, and with --summary alone, are written
                    the numbers of evaluations of --within; runs that time or memory cut short;
                    over the tasks that it and the experiment's first solve, how many these are,
                    how many take fewer and more expansions, and geometric means of expansions,
-                   CPU seconds, plan length, relative to the first
+                   CPU seconds, plan length, relative to the first; and two-sided exact tests
+                   against the first (paired.py): "p solved", of McNemar, within the largest
+                   number of evaluations, and "p expanded", of Wilcoxon, over the tasks that
+                   both solve
     tables.md      the same as tables
     seeds.csv      mean, standard deviation, least and most over seeds of tasks solved; over
                    the tasks that all solve, of the factor by which seeds change expansions
@@ -27,6 +30,10 @@ Then, and with --summary alone, are written
     *.dat, .gp     for gnuplot, which is run if it is installed (package gnuplot-nox) and makes
                    an .svg of each: EXPERIMENT, tasks solved within so many evaluations;
                    EXPERIMENT-parameter, over the parameter's value; seeds, with deviations
+
+With --split there are two halves of each list instead, every second of its tasks in the order of
+their names: parameters are chosen by the first, "tune", and what they gain is told by the other,
+"test".
 
 Experiments and their configurations are the tables below.
 """
@@ -42,10 +49,14 @@ import subprocess
 import sys
 from concurrent.futures import ThreadPoolExecutor
 
+import paired
+
 ROOT = os.path.dirname(os.path.dirname(os.path.dirname(os.path.abspath(__file__))))
 FIELDS = ("list", "task", "config", "end", "setup", "seconds", "expanded", "evaluated",
           "length", "initial_h", "memory")
 PLAIN = ("wastar:weight=10", "relevance")
+GRAPH = ("wastar:weight=10", "relevance-graph")
+HALVES = {"": slice(None), "tune": slice(0, None, 2), "test": slice(1, None, 2)}
 
 
 def relevance(*params):
@@ -59,6 +70,10 @@ def seeds(*params):
 
 def greedy(*params):
     return ("gbfs:preferred=false",) + relevance(*params)[1:]
+
+
+def graph(param, *values):
+    return {"%s=%s" % (param, v): (GRAPH[0], "relevance-graph:%s=%s" % (param, v)) for v in values}
 
 
 # Experiment: {configuration: (search, heuristic)}; the first is what others are compared to.
@@ -86,6 +101,9 @@ EXPERIMENTS = {
                       "drop, 10000 nodes": relevance("dead-ends=drop", "nodes=10000")},
     "preferred": {"without": greedy(), "with": ("gbfs", "relevance"),
                   "with, drop": ("gbfs", "relevance:dead-ends=drop")},
+    "graph": {"default": GRAPH, **graph("max-exponent", 1, 2, 4, 16),
+              **graph("exponent-scale", 0, 1, 4), **graph("threshold", 0, 0.1),
+              **graph("deletion-penalty", 0, 2), **graph("achievers", "lowest", "all")},
     "others": {"default": PLAIN, "ff": ("wastar:weight=10", "ff"),
                "hadd": ("wastar:weight=10", "hadd"),
                "landmarks": ("wastar:weight=10", "landmarks"),
@@ -156,14 +174,14 @@ def mean_ratio(rows, base, field):
 class Experiment:
     """Its runs on one list: of the tasks that all configurations have run."""
 
-    def __init__(self, name, group, runs):
-        self.name, self.group = name, group
+    def __init__(self, name, group, runs, half=""):
+        self.name, self.group = name, group + (", " + half if half else "")
         self.rows = {}
         for label, config in EXPERIMENTS[name].items():
             self.rows[label] = {row["task"]: row for row in runs if row["list"] == group and
                                 row["config"] == " ".join(config)}
         tasks = set.intersection(*(set(rows) for rows in self.rows.values()))
-        self.tasks = sorted(tasks)
+        self.tasks = sorted(tasks)[HALVES[half]]
         self.common = [task for task in self.tasks
                        if all(rows[task]["end"] == "solved" for rows in self.rows.values())]
 
@@ -198,6 +216,19 @@ class Experiment:
         return {"both": len(changes), "fewer": sum(change < 0 for change in changes),
                 "more": sum(change > 0 for change in changes)}
 
+    def tests(self, label, limit):
+        """Against the first configuration."""
+        first = next(iter(self.rows.values()))
+
+        def solved(rows):
+            return {task for task in self.tasks if rows[task]["end"] == "solved" and
+                    int(rows[task]["evaluated"]) <= limit}
+        one, two = solved(self.rows[label]), solved(first)
+        changes = [math.log((int(self.rows[label][task]["expanded"]) + 1) /
+                            (int(first[task]["expanded"]) + 1)) for task in self.both(label)]
+        return {"p solved": "%.3g" % paired.mcnemar(len(one - two), len(two - one)),
+                "p expanded": "%.3g" % paired.wilcoxon(changes).p}
+
     def summary(self, limits):
         for label in self.rows:
             yield {"experiment": self.name, "list": self.group, "configuration": label,
@@ -205,7 +236,8 @@ class Experiment:
                    **{"within %d" % limit: self.within(label, limit) for limit in limits},
                    "cut": self.cut(label), **self.compared(label),
                    **{field: "%.3f" % self.ratio(label, field)
-                      for field in ("expanded", "seconds", "length")}}
+                      for field in ("expanded", "seconds", "length")},
+                   **self.tests(label, max(limits))}
 
     def spread(self, limits):
         """Over the configurations, which are seeds here."""
@@ -343,14 +375,15 @@ def table(args, rows):
     """Of one experiment: columns of each list beside each other."""
     groups = list(dict.fromkeys(row["list"] for row in rows))
     heads = ["in {:,}".format(limit) for limit in args.within]
-    heads += ["both (fewer, more)", "expansions", "time", "length"]
+    heads += ["p", "both (fewer, more)", "expansions", "p", "time", "length"]
     yield "| | " + " | ".join("%s: %s" % (group, " | ".join(heads)) for group in groups) + " |"
     yield "|---" * (1 + len(groups) * len(heads)) + "|"
     for label in dict.fromkeys(row["configuration"] for row in rows):
         cells = [cell for row in rows if row["configuration"] == label
                  for cell in [row["within %d" % limit] for limit in args.within] +
-                 ["%(both)d (%(fewer)d, %(more)d)" % row] +
-                 ["%.2f" % float(row[field]) for field in ("expanded", "seconds", "length")]]
+                 [row["p solved"], "%(both)d (%(fewer)d, %(more)d)" % row,
+                  "%.2f" % float(row["expanded"]), row["p expanded"]] +
+                 ["%.2f" % float(row[field]) for field in ("seconds", "length")]]
         yield "| %s | %s |" % (label, " | ".join(map(str, cells)))
 
 
@@ -365,7 +398,9 @@ def write_tables(args, summary):
 def summarise(args):
     runs = read_runs(args)
     groups = sorted({row["list"] for row in runs})
-    experiments = [Experiment(name, group, runs) for name in args.only for group in groups]
+    halves = ("tune", "test") if args.split else ("",)
+    experiments = [Experiment(name, group, runs, half) for name in args.only for group in groups
+                   for half in halves]
     experiments = [experiment for experiment in experiments if experiment.tasks]
     summary = [row for experiment in experiments for row in experiment.summary(args.within)]
     seed_rows = [row for experiment in experiments if experiment.name.startswith("seed")
@@ -394,6 +429,7 @@ def main():
                         default=os.path.join(ROOT, "build/release/tests/measure/search_until"))
     parser.add_argument("--jobs", type=int, default=1)
     parser.add_argument("--summary", action="store_true")
+    parser.add_argument("--split", action="store_true")
     args = parser.parse_args()
     args.only = args.only.split(",")
     args.within = [int(limit) for limit in args.within.split(",")]

@@ -23,12 +23,25 @@ bool rp_option_next(rp_option_cursor *c)
     return c->option != NULL;
 }
 
-static const char *store(parser *p, const rp_option_cursor *at, const char *value)
+/* The struct that the row fills. */
+static void *target_of(const parser *p, const rp_option_cursor *at)
 {
     const rp_arguments *const a = p->arguments;
-    void *const target =
-        at->place->group->of_session ? a->session : (char *)a->state + at->place->offset;
-    return rp_option_store(p->arena, at->option, target, value);
+    return at->place->group->of_session ? a->session : (char *)a->state + at->place->offset;
+}
+
+static const char *store(parser *p, const rp_option_cursor *at, const char *value)
+{
+    return rp_option_store(p->arena, at->option, target_of(p, at), value);
+}
+
+static const char *store_standard(parser *p, const rp_option_cursor *at)
+{
+    const char *const message = store(p, at, at->option->standard);
+
+    if (at->option->given != 0)
+        *(bool *)((char *)target_of(p, at) + at->option->given) = false;
+    return message;
 }
 
 static const char *unknown_option(parser *p, const char *name)
@@ -103,7 +116,7 @@ static const char *store_standards(parser *p)
     for (rp_option_cursor c = {.place = p->arguments->place};
          message == NULL && rp_option_next(&c);)
         if (c.option->standard != NULL)
-            message = store(p, &c, c.option->standard);
+            message = store_standard(p, &c);
     return message;
 }
 

@@ -37,9 +37,10 @@ typedef struct rp_options {
 
 typedef struct rp_grounding_options {
     rp_prune prune;
-    bool no_mutex; /* look for no mutex groups */
-    bool has_h2;   /* --h2 was given */
-    double h2;     /* seconds for h² mutexes; 0: none */
+    bool has_prune; /* --prune was given */
+    bool no_mutex;  /* look for no mutex groups */
+    bool has_h2;    /* --h2 was given */
+    double h2;      /* seconds for h² mutexes; 0: none */
 } rp_grounding_options;
 
 typedef enum rp_stats_format {

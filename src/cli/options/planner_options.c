@@ -8,12 +8,6 @@ enum { MOST_IMPROVE_STATES = 1000000000 };
 
 #define AT(member) .offset = offsetof(rp_options, member)
 
-static const char *check_preset(rp_arena *arena, void *member, const char *value)
-{
-    (void)member;
-    return rp_preset_check(arena, value);
-}
-
 static const rp_option planning[] = {
     {"search", 's', "NAME[:KEY=VALUE,...]", RP_OPTION_TEXT, RP_WORDS_ENGINES, .often = true,
      AT(search),
@@ -25,7 +19,8 @@ static const rp_option planning[] = {
     {"weight", 'w', "NUMBER", RP_OPTION_NUMBER, AT(weight),
      .help = "short for --search wastar:weight=NUMBER"},
     {"preset", 0, "NAME", RP_OPTION_TEXT, RP_WORDS_PRESETS, .often = true, AT(preset),
-     .call = check_preset, .help = "search and heuristic by one name (relplan help presets)"},
+     .call = rp_preset_check_option,
+     .help = "search and heuristic by one name (relplan help presets)"},
     {"optimal", 0, NULL, RP_OPTION_FLAG, .often = true, AT(optimal),
      .help = "an optimal plan: A* with an admissible heuristic that is chosen for the task"},
     {"anytime", 0, NULL, RP_OPTION_FLAG, .often = true, AT(anytime),
@@ -70,6 +65,7 @@ const rp_option_group rp_version_group = RP_OPTION_GROUP("Other", version);
     {                                                                                              \
         "prune", 0, "reach|full", RP_OPTION_CHOICE,                                                \
             .least = RP_PRUNE_REACH, AT(prune), .standard = (by_default),                          \
+            .given = offsetof(rp_grounding_options, has_prune),                                    \
             .help = "what grounding leaves out: only what is unreachable even under delete "       \
                     "relaxation, or also irrelevant facts and operators"                           \
     }

@@ -1,11 +1,15 @@
 /* relplan relevance: the relevance scores of all facts and actions, without a state (Xi) and in one
    (Xi_s); and the tree behind them. */
+#include <string.h>
+
+#include "cli/options/presets.h"
 #include "commands/commands.h"
 #include "commands/relevance/report.h"
 
 typedef struct relevance {
     rp_inspection inspection;
     const char *tree;    /* parameters as written, "nodes=5,rho=0.1"; or NULL */
+    const char *preset;  /* whose parameters hold where none is written; or NULL */
     const char *drawing; /* the same for how a tree is drawn */
     double *tree_param, *drawing_param;
     uint64_t seed;
@@ -16,16 +20,19 @@ typedef struct relevance {
 #define DRAWING RP_OPTION_PARAMETER, .offset = offsetof(relevance, drawing)
 
 static const rp_option options[] = {
+    {"preset", 0, "NAME", RP_OPTION_TEXT, RP_WORDS_PRESETS, .offset = offsetof(relevance, preset),
+     .call = rp_preset_check_option,
+     .help = "take what is not said here from a preset, such as paper-s1-letter"},
     {"nodes", 0, "NUMBER", TREE, .help = "explore at least this many tree nodes (default: 100000)"},
     {"max-nodes", 0, "NUMBER", TREE,
-     .help = "never explore more tree nodes than this (default: --nodes)"},
+     .help = "never explore more tree nodes than this (default: no bound)"},
     {"max-time", 0, "SECONDS", TREE,
      .help = "stop exploring after so much CPU time (default: no bound)"},
     {"max-memory", 0, "MIB", TREE,
      .help = "explore no more nodes than fit this (default: no bound)"},
     {"rho", 0, "NUMBER", TREE,
-     .help =
-         "explore on until the frontier has at most this share of the tree's xi (default: 0.2)"},
+     .help = "then explore on until the frontier has at most this share of the tree's xi (the "
+             "paper: 0.2; default: 1, stop at --nodes)"},
     {"explore", 0, "dive|best", TREE,
      .help = "by random dives as in the paper, or the largest xi first (default)"},
     RP_SEED_OPTION(relevance, seed, "seed of the dives"),
@@ -52,6 +59,42 @@ static const rp_param drawing_params[NUM_DRAWING_PARAMS] = {
 static const rp_component drawing_component = {.param = drawing_params,
                                                .num_params = NUM_DRAWING_PARAMS};
 
+/* Is the parameter that `item`, "key=value", begins with among those of a list?  NULL: empty. */
+static bool is_given(const char *list, const char *item)
+{
+    const size_t key = strcspn(item, "=") + 1;
+
+    while (list != NULL && *list != '\0') {
+        if (strncmp(list, item, key) == 0)
+            return true;
+        list += strcspn(list, ",");
+        list += *list == ',';
+    }
+    return false;
+}
+
+/* Adds the preset's parameters, but for those that are given.  NULL or a message. */
+static const char *apply_preset(relevance *r)
+{
+    rp_arena *const arena = &r->inspection.session->arena;
+    const char *const heuristic = rp_preset_heuristic(r->preset);
+    const char *const given = r->tree;
+    rp_spec *spec;
+
+    if (heuristic == NULL || rp_specs_split(arena, heuristic, &spec) != 1 ||
+        strcmp(spec->name, rp_relevance_type.component.name) != 0)
+        return rp_arena_format(arena, "--preset %s has another heuristic than relevance",
+                               r->preset);
+    for (const char *item = spec->params; *item != '\0';) {
+        const size_t length = strcspn(item, ",");
+        if (!is_given(given, item))
+            r->tree = rp_arena_format(arena, "%s%s%.*s", r->tree == NULL ? "" : r->tree,
+                                      r->tree == NULL ? "" : ",", (int)length, item);
+        item += length + (item[length] == ',');
+    }
+    return NULL;
+}
+
 static const char *check(void *state, const rp_positionals *files)
 {
     relevance *const r = state;
@@ -59,6 +102,8 @@ static const char *check(void *state, const rp_positionals *files)
     const char *message = rp_inspection_check(i);
 
     (void)files;
+    if (message == NULL && r->preset != NULL)
+        message = apply_preset(r);
     if (message == NULL)
         message =
             rp_inspection_read_params(i, r->tree, &rp_relevance_type.component, &r->tree_param);

@@ -61,6 +61,9 @@ bool rp_relevance_print_json(rp_inspection *i, const rp_relevance_report *r)
     json_t *const object = json_object();
 
     json_object_set_new(object, "h", rp_json_number(r->facts.sum));
+    if (r->settings.round)
+        json_object_set_new(object, "h_rounded",
+                            rp_json_number(rp_relevance_rounded(r->facts.sum)));
     json_object_set_new(object, "h_actions", rp_json_number(r->actions.sum));
     json_object_set_new(object, "h_cost", rp_json_number(r->cost));
     json_object_set_new(object, "tree",
@@ -104,9 +107,11 @@ static void print_rows(rp_inspection *i, const rp_relevance_report *r, bool fact
 
 void rp_relevance_print_text(rp_inspection *i, const rp_relevance_report *r)
 {
-    printf("h = %.6f, %.6f actions of cost %.6f; tree of %u nodes, %s (frontier ratio: "
-           "%.3f)\n",
-           r->facts.sum, r->actions.sum, r->cost, r->tree.num_nodes,
+    printf("h = %.6f", r->facts.sum);
+    if (r->settings.round)
+        printf(", rounded %.0f", rp_relevance_rounded(r->facts.sum));
+    printf(", %.6f actions of cost %.6f; tree of %u nodes, %s (frontier ratio: %.3f)\n",
+           r->actions.sum, r->cost, r->tree.num_nodes,
            r->tree.complete ? "complete" : "explored in part", r->tree.frontier_share);
     if (isinf(r->facts.sum))
         printf("The goal is unreachable even under delete relaxation.\n");

@@ -192,7 +192,7 @@ static void walk_task(tiny *t, const rp_strips *s, uint64_t seed,
     rp_state_buffer_init(&w->buffer, &t->arena, s);
     rp_state_view_of(s, s->init, s->num_init, &w->buffer);
     w->graph = rp_landmarks_find(&t->arena, s, &w->buffer.view, options);
-    w->status = rp_landmark_status_create(&t->arena, s, w->graph);
+    w->status = rp_landmark_status_create(&t->arena, s, w->graph, false);
     w->pool = rp_statepool_create(w->encoding->words, &t->limits);
     if (w->graph->solvable && w->graph->num_landmarks <= MAX_LANDMARKS)
         wander(w, seed, 150, check_status);
@@ -310,6 +310,50 @@ static void test_disjunctions_count_less(void **state)
     assert_true(heuristic_value(&t->arena, t->strips, "landmarks:admissible=uniform", view) == 5);
 }
 
+/* s is needed until a or b was had, so it counts again once it is lost, unless there are only
+   facts: then no ordering says so. */
+TINY_SETUP(lost, "init: s\n"
+                 "goal: g\n"
+                 "make-a: s -> a\n"
+                 "make-b: s -> b\n"
+                 "use-a: a -> g\n"
+                 "use-b: b -> g\n"
+                 "lose: s -> !s\n"
+                 "find: -> s\n");
+
+/* By the heuristic, of the state that the operator leads to: no fact holds there. */
+static double value_of_nothing(tiny *t, const char *spec, const char *op)
+{
+    rp_heuristic *const h = make_heuristic(&t->arena, t->strips, spec);
+    const rp_encoding *const e = rp_encoding_create(&t->arena, t->strips);
+    rp_word packed[2][2];
+
+    rp_state_initial(e, packed[0]);
+    rp_state_apply(e, tiny_op(t->strips, op), packed[0], packed[1]);
+    for (rp_state_id id = 0; id < 2; id++) {
+        rp_arrival arrival = {.state = id,
+                              .parent = id == 0 ? RP_NO_STATE : 0,
+                              .op = id == 0 ? RP_NONE : tiny_op(t->strips, op),
+                              .is_new = true,
+                              .encoding = e,
+                              .packed = packed[id],
+                              .buffer = &t->buffer};
+        h->type->arrive(h, &arrival);
+    }
+    const double value = h->type->evaluate_reached(h, 1, tiny_state(t, ""));
+    rp_heuristic_destroy(h);
+    return value;
+}
+
+static void test_orderings_with_disjunctions_can_be_left_out(void **state)
+{
+    tiny *const t = *state;
+
+    /* g, half of the disjunction, and s again. */
+    assert_true(value_of_nothing(t, "landmarks:disjunctions=0.5", "lose") == 2.5);
+    assert_true(value_of_nothing(t, "landmarks:disjunctions=0", "lose") == 1);
+}
+
 /* The fuel that every way needs cannot be had again. */
 TINY_SETUP(fuel, "init: a fuel\n"
                  "goal: c\n"
@@ -346,6 +390,8 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test_setup_teardown(test_sharing_by_hand, shared, tiny_teardown),
         cmocka_unit_test_setup_teardown(test_disjunctions_count_less, either, tiny_teardown),
+        cmocka_unit_test_setup_teardown(test_orderings_with_disjunctions_can_be_left_out, lost,
+                                        tiny_teardown),
         cmocka_unit_test_setup_teardown(test_lost_for_good, fuel, tiny_teardown),
         cmocka_unit_test(test_random_strips),
         cmocka_unit_test(test_random_effects_and_axioms),

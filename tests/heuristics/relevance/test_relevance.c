@@ -64,11 +64,35 @@ static void test_few_nodes_bound_the_score_from_below(void **state)
 {
     tiny *const t = *state;
 
-    assert_true(value(t, "nodes=2", "i") == 1);
-    assert_true(value(t, "explore=dive,nodes=5", "i") == 1);
+    assert_true(value(t, "max-nodes=2", "i") == 1);
+    assert_true(value(t, "explore=dive,max-nodes=5", "i") == 1);
     /* root, g, a1 a2 a3 and the facts of one of them */
-    assert_true(value(t, "explore=best,nodes=6", "i") >= 1 + 1.0 / 3 - 1e-12);
-    assert_true(value(t, "explore=best,nodes=6", "i") < 2);
+    assert_true(value(t, "explore=best,max-nodes=6", "i") >= 1 + 1.0 / 3 - 1e-12);
+    assert_true(value(t, "explore=best,max-nodes=6", "i") < 2);
+}
+
+static void test_the_frontier_ratio_decides_once_there_are_the_nodes(void **state)
+{
+    tiny *const t = *state;
+
+    /* Root and goal: 1/2 is on the frontier; with the three achievers, 1/3. */
+    assert_true(value(t, "explore=best,nodes=2", "i") == 1);
+    assert_true(value(t, "explore=best,nodes=2,rho=0.34", "i") == 1);
+    assert_true(value(t, "explore=best,nodes=2,rho=0.28", "i") >= 1 + 1.0 / 3 - 1e-12);
+    assert_true(fabs(value(t, "explore=best,nodes=2,rho=0", "i") - value(t, "", "i")) < 1e-12);
+    assert_true(fabs(value(t, "explore=dive,nodes=2,rho=0", "i") - value(t, "", "i")) < 1e-12);
+    assert_true(value(t, "explore=best,nodes=2,rho=0,max-nodes=5", "i") == 1);
+}
+
+static void test_what_was_before_rounding_is_kept(void **state)
+{
+    tiny *const t = *state;
+    rp_heuristic *const h = create(&t->arena, t->strips, "round=true", 0);
+
+    assert_true(rp_heuristic_evaluate(h, tiny_initial(t)) == 3);
+    assert_true(fabs(h->type->unrounded(h) - value(t, "", "i")) < 1e-12);
+    assert_true(h->type->unrounded(h) != 3);
+    rp_heuristic_destroy(h);
 }
 
 static void test_known_unsolvable_tasks_are_dead_ends(void **state)
@@ -253,6 +277,10 @@ int main(void)
         cmocka_unit_test_setup_teardown(test_sum_of_the_facts_scores, figure1, tiny_teardown),
         cmocka_unit_test_setup_teardown(test_rounding_is_on_demand, figure1, tiny_teardown),
         cmocka_unit_test_setup_teardown(test_few_nodes_bound_the_score_from_below, figure1,
+                                        tiny_teardown),
+        cmocka_unit_test_setup_teardown(test_the_frontier_ratio_decides_once_there_are_the_nodes,
+                                        figure1, tiny_teardown),
+        cmocka_unit_test_setup_teardown(test_what_was_before_rounding_is_kept, figure1,
                                         tiny_teardown),
         cmocka_unit_test_setup_teardown(test_known_unsolvable_tasks_are_dead_ends, figure1,
                                         tiny_teardown),

@@ -95,8 +95,11 @@ static uint32_t naive_push(naive *n, const rp_candidate *c)
         if ((l % 2 == 1 && !(n->options.preferred && c->preferred)) || h == INFINITY)
             continue;
         const double key = n->options.g_weight * (double)c->g + n->options.h_weight * h;
-        n->entry[l][n->size[l]] =
-            (naive_entry){key, n->options.tie_on_h ? h : 0, n->size[l], c->id, false};
+        n->entry[l][n->size[l]] = (naive_entry){key,
+                                                n->options.tie_on_h   ? h
+                                                : n->options.tie_on_g ? (double)c->g
+                                                                      : 0,
+                                                n->size[l], c->id, false};
         n->size[l]++;
         takers++;
     }
@@ -147,6 +150,7 @@ static void compare(uint64_t seed)
                             .h_weight = 1 + (double)(seed % 2),
                             .num_heuristics = 1 + (uint32_t)(seed % RP_MAX_HEURISTICS),
                             .tie_on_h = seed % 5 == 0,
+                            .tie_on_g = seed % 5 == 1,
                             .preferred = seed % 4 > 0,
                             .boost = seed % 7 == 0 ? 0 : 3}};
     rp_frontier *const f = rp_frontier_create(&n.options, &limits);

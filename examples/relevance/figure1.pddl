@@ -1,0 +1,4 @@
+(define (problem figure1)
+  (:domain figure1)
+  (:init)
+  (:goal (g)))
