@@ -5,10 +5,9 @@
 
 /* Operators of tasks that count as large. */
 enum { LARGE = 1 << 17 };
-/* The first turn; in a task that is not large the grounded search's first, and how many times as
-   much it has. */
+/* The lifted search's first turn, and how many times as much grounded search has: it comes first. */
 static const uint64_t FIRST = UINT64_C(1) << 29;
-enum { SHARE = 8 };
+enum { SHARE_OF_LARGE = 4, SHARE = 16 };
 
 /* The plan is lifted, too, then, and grounded search makes room. */
 static rp_outcome take_over(rp_planning *p)
@@ -44,7 +43,7 @@ static rp_outcome run_grounded(rp_planning *p, uint64_t work)
 
 rp_outcome rp_alternate_search(rp_planning *p)
 {
-    const uint64_t share = p->strips->num_ops >= LARGE ? 1 : SHARE;
+    const uint64_t share = p->strips->num_ops >= LARGE ? SHARE_OF_LARGE : SHARE;
 
     for (uint64_t work = FIRST;; work *= 2) {
         rp_outcome outcome = run_grounded(p, work * share);
