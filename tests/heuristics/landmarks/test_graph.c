@@ -436,6 +436,7 @@ static void check_layered_tasks(uint64_t begin, uint64_t end)
     }
 }
 
+enum { NUM_LIMITS = 9 };
 static uint64_t num_found[2]; /* with a limit, without one */
 
 static const rp_landmark_graph *find_limited(tiny *t, const rp_strips *s, rp_landmark_method method,
@@ -447,7 +448,6 @@ static const rp_landmark_graph *find_limited(tiny *t, const rp_strips *s, rp_lan
     rp_state_buffer_init(&initial, &t->arena, s);
     rp_state_view_of(s, s->init, s->num_init, &initial);
     const rp_landmark_graph *const g = rp_landmarks_find(&t->arena, s, &initial.view, &how);
-    num_found[most_work == 0] += g->num_landmarks;
     return g;
 }
 
@@ -458,8 +458,10 @@ static void check_limited(tiny *t, const rp_strips *s, uint64_t i)
     (void)i;
     for (uint32_t m = RP_LANDMARKS_COMPLETE; m <= RP_LANDMARKS_BOTH; m++) {
         const rp_landmark_graph *const all = find_limited(t, s, RP_LANDMARKS_BOTH, 0);
-        for (uint64_t work = 1; work < 20000; work *= 3) {
+        num_found[1] += find_limited(t, s, (rp_landmark_method)m, 0)->num_landmarks;
+        for (uint64_t work = 1, limit = 0; limit < NUM_LIMITS; limit++, work *= 3) {
             const rp_landmark_graph *const g = find_limited(t, s, (rp_landmark_method)m, work);
+            num_found[0] += g->num_landmarks;
             assert_int_equal(g->solvable, all->solvable);
             for (uint32_t k = 0; k < g->num_landmarks; k++)
                 assert_true(rp_csr_size(&g->fact, k) > 1 ||
@@ -479,7 +481,7 @@ static void test_limited_work(void **state)
     random_tasks_check((random_range){0, 150, 10, 0, 0}, check_limited);
     random_tasks_check((random_range){3000, 3050, 10, 5, 4}, check_limited);
     assert_true(num_found[1] > 500);
-    assert_true(num_found[0] < 9 * num_found[1] / 2); /* of nine limits, to a third of the graphs */
+    assert_true(num_found[0] < num_found[1] * 9 / 10 * NUM_LIMITS);
 }
 
 static void test_random_strips(void **state)
