@@ -6,8 +6,8 @@
 /* Operators of tasks that count as large. */
 enum { LARGE = 1 << 17 };
 /* The lifted search's first turn, and how many times as much grounded search has: it comes first. */
-static const uint64_t FIRST = UINT64_C(1) << 29;
-enum { SHARE_OF_LARGE = 4, SHARE = 16 };
+static const uint64_t FIRST = UINT64_C(1) << 28;
+enum { SHARE_OF_LARGE = 4, SHARE = 32 };
 
 /* The plan is lifted, too, then, and grounded search makes room. */
 static rp_outcome take_over(rp_planning *p)
