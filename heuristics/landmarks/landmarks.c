@@ -5,6 +5,8 @@
    goals that do not hold count, unless it is the initial state. */
 #include "heuristics/landmarks/landmarks.h"
 
+#include <inttypes.h>
+
 #include "heuristics/landmarks/cost_sharing.h"
 #include "heuristics/landmarks/landmark_preferred.h"
 #include "heuristics/relaxation/ff.h"
@@ -127,9 +129,10 @@ static void build(rp_heuristic *base, const rp_heuristic_args *args)
     h->preferred_cost = kind == RP_COST_ONE ? kind : rp_cost_kind_for(strips, RP_COST_PLUSONE);
     if (args->param[PARAM_ADMISSIBLE] != 0)
         h->sharing = rp_cost_sharing_create(&base->arena, h->status);
-    rp_log_line(args->log, RP_LOG_VERBOSE, "landmarks: %u, with %u orderings; %.3f units of work",
-                h->graph->num_landmarks, h->graph->num_orders,
-                (double)(base->arena.limits->work - before) / 1e9);
+    rp_log_line(args->log, RP_LOG_VERBOSE,
+                "landmarks: %" PRIu32 ", with %" PRIu32 " orderings, after %" PRIu64
+                " units of work",
+                h->graph->num_landmarks, h->graph->num_orders, base->arena.limits->work - before);
 }
 
 static double add_up(const landmarks *h)
