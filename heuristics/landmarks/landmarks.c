@@ -5,6 +5,8 @@
    goals that do not hold count, unless it is the initial state. */
 #include "heuristics/landmarks/landmarks.h"
 
+#include <inttypes.h>
+
 #include "heuristics/landmarks/cost_sharing.h"
 #include "heuristics/landmarks/landmark_preferred.h"
 #include "heuristics/relaxation/ff.h"
@@ -19,6 +21,10 @@ enum {
     PARAM_NEGATIVE,
     NUM_PARAMS
 };
+
+/* Discovery ends when so much is worked at it, some seconds: of a task of 10^7 operators one
+   exploration takes tenths of a second, and there may be thousands. */
+static const uint64_t MOST_WORK = UINT64_C(1) << 31;
 
 typedef struct landmarks {
     rp_heuristic base;
@@ -40,6 +46,7 @@ rp_landmark_options rp_landmark_options_of(const double *param)
     const bool sound = param[PARAM_ADMISSIBLE] != 0;
 
     return (rp_landmark_options){.method = (rp_landmark_method)param[PARAM_METHOD],
+                                 .most_work = sound ? 0 : MOST_WORK,
                                  .reasonable = sound ? RP_REASONABLE_NONE
                                                      : (rp_reasonable)param[PARAM_ORDERS],
                                  .drop_negative = param[PARAM_NEGATIVE] != 0};
@@ -47,13 +54,15 @@ rp_landmark_options rp_landmark_options_of(const double *param)
 
 static uint64_t pack(rp_landmark_options o)
 {
-    return (uint64_t)o.method << 16 | (uint64_t)o.reasonable << 8 | o.drop_negative;
+    return (uint64_t)o.method << 16 | (uint64_t)o.reasonable << 8 |
+           (uint64_t)(o.most_work > 0) << 1 | o.drop_negative;
 }
 
 static rp_landmark_options unpack(uint64_t packed)
 {
     return (rp_landmark_options){.method = (rp_landmark_method)(packed >> 16),
                                  .reasonable = (rp_reasonable)(packed >> 8 & 0xff),
+                                 .most_work = (packed >> 1 & 1) != 0 ? MOST_WORK : 0,
                                  .drop_negative = packed & 1};
 }
 
@@ -110,6 +119,7 @@ static void build(rp_heuristic *base, const rp_heuristic_args *args)
     const rp_cost_kind kind = rp_cost_kind_of(args->param[PARAM_COST], args->ignore_costs);
 
     h->shared = args->shared;
+    const uint64_t before = base->arena.limits->work;
     h->graph = rp_shared_get(h->shared, &base->arena, find, strips, pack(options));
     h->status = rp_landmark_status_create(&base->arena, strips, h->graph,
                                           args->param[PARAM_DISJUNCTIONS] == 0);
@@ -120,8 +130,10 @@ static void build(rp_heuristic *base, const rp_heuristic_args *args)
     h->preferred_cost = kind == RP_COST_ONE ? kind : rp_cost_kind_for(strips, RP_COST_PLUSONE);
     if (args->param[PARAM_ADMISSIBLE] != 0)
         h->sharing = rp_cost_sharing_create(&base->arena, h->status);
-    rp_log_line(args->log, RP_LOG_VERBOSE, "landmarks: %u, with %u orderings",
-                h->graph->num_landmarks, h->graph->num_orders);
+    rp_log_line(args->log, RP_LOG_VERBOSE,
+                "landmarks: %" PRIu32 ", with %" PRIu32 " orderings, after %" PRIu64
+                " units of work",
+                h->graph->num_landmarks, h->graph->num_orders, base->arena.limits->work - before);
 }
 
 static double add_up(const landmarks *h)

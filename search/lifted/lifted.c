@@ -134,7 +134,7 @@ static void take_turn(rp_lift_search *s, uint32_t member)
 
 rp_outcome rp_lift_search_run(rp_lift_search *s, uint64_t steps)
 {
-    for (; steps > 0 && s->outcome == RP_CONTINUE; steps--) {
+    for (; steps > 0 && s->outcome == RP_CONTINUE && !rp_turn_is_over(s->limits); steps--) {
         save_memory(s);
         take_turn(s, whose_turn(s));
         if (s->stats.best_h < s->told_h && s->progress != NULL)

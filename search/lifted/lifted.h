@@ -27,7 +27,8 @@ typedef struct rp_lift_search_args {
 rp_lift_search *rp_lift_search_create(const rp_lift_search_args *);
 void rp_lift_search_destroy(rp_lift_search *); /* accepts NULL */
 
-/* Works for so many steps, an expansion or evaluation each.  May jump by the limits; statistics
+/* Works for so many steps, an expansion or evaluation each, but not after the end of the turn
+   (limits.h).  May jump by the limits; statistics
    stay readable. */
 rp_outcome rp_lift_search_run(rp_lift_search *, uint64_t steps);
 const rp_search_stats *rp_lift_search_stats(const rp_lift_search *);

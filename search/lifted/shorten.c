@@ -2,6 +2,8 @@
 
 /* Steps to be looked at in all: a plan of n steps needs n * n / 2. */
 enum { MOST_LOOKS = 4000000 };
+/* And how much is worked at most, of which a look is so much besides what conditions take. */
+enum { MOST_WORK = 1 << 30, LOOK_WORK = 128 };
 
 typedef struct steps { /* of the plan, those that are still in it */
     rp_u32vec begin, trial;
@@ -12,6 +14,7 @@ typedef struct steps { /* of the plan, those that are still in it */
 static bool does_without(rp_lift_world *w, const rp_u32vec *plan, steps *s, uint32_t out)
 {
     s->trial.size = 0;
+    rp_work(w->limits, LOOK_WORK * (uint64_t)(s->begin.size - out));
     for (uint32_t i = 0; i < s->begin.size; i++) {
         const uint32_t *const step = plan->item + s->begin.item[i];
         if (i == out || (i > out && !rp_lift_step_applies(w, step)))
@@ -20,7 +23,7 @@ static bool does_without(rp_lift_world *w, const rp_u32vec *plan, steps *s, uint
         if (i < out)
             continue;
         rp_lift_step_changes(w, step);
-        rp_lift_step_take(w);
+        rp_lift_world_flip(w);
     }
     return rp_lift_world_goals_left(w) == 0;
 }
@@ -46,8 +49,10 @@ uint32_t rp_lift_shorten(rp_lift_world *w, rp_u32vec *plan)
     for (uint32_t at = 0; at < plan->size; at += rp_lift_step_length(w->model, plan->item + at))
         rp_vec_push(w->limits, &s.begin, at);
     const uint32_t count = s.begin.size;
+    const uint64_t end = w->limits->work + MOST_WORK;
     rp_lift_world_enter(w, NULL, 0);
-    for (uint32_t i = 0; (uint64_t)count * count / 2 < MOST_LOOKS && i < s.begin.size;) {
+    for (uint32_t i = 0;
+         (uint64_t)count * count / 2 < MOST_LOOKS && w->limits->work < end && i < s.begin.size;) {
         rp_poll(w->limits);
         before.size = 0;
         for (uint32_t k = 0; k < w->differs.size; k++)

@@ -166,6 +166,18 @@ void rp_free(rp_limits *limits, void *data)
     free(block);
 }
 
+/* New blocks come first in the list, and blocks that grow keep their place. */
+rp_block *rp_limits_mark(rp_limits *limits) { return (rp_block *)rp_alloc(limits, 0) - 1; }
+
+void rp_limits_unmark(rp_limits *limits, rp_block *mark) { rp_free(limits, mark + 1); }
+
+void rp_limits_free_since(rp_limits *limits, rp_block *mark)
+{
+    while (limits->blocks != mark)
+        rp_free(limits, limits->blocks + 1);
+    rp_limits_unmark(limits, mark);
+}
+
 size_t rp_array_bytes(rp_limits *limits, size_t count, size_t size)
 {
     if (size > 0 && count > SIZE_MAX / size)

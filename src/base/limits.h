@@ -112,6 +112,12 @@ void *rp_alloc_zero(rp_limits *, size_t bytes) RP_MUST_CHECK;
 void *rp_realloc(rp_limits *, void *data, size_t bytes) RP_MUST_CHECK;
 void rp_free(rp_limits *, void *data);
 
+/* A place in the order of allocations.  What was allocated later and is still there can be freed all
+   at once, whoever owns it; so can the mark alone. */
+rp_block *rp_limits_mark(rp_limits *) RP_MUST_CHECK;
+void rp_limits_free_since(rp_limits *, rp_block *mark); /* and the mark */
+void rp_limits_unmark(rp_limits *, rp_block *mark);
+
 /* count * size, or a jump with RP_STOP_MEMORY when that overflows. */
 size_t rp_array_bytes(rp_limits *, size_t count, size_t size);
 

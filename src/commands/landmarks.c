@@ -52,8 +52,9 @@ static rp_exit compute(void *state)
 {
     landmarks *const l = state;
     const rp_inspection *const i = &l->inspection;
-    const rp_landmark_options how = rp_landmark_options_of(l->param);
+    rp_landmark_options how = rp_landmark_options_of(l->param);
 
+    how.most_work = 0;
     l->graph = rp_landmarks_find(&i->session->arena, i->strips, &i->state.view, &how);
     for (uint32_t k = 0; k < l->graph->num_landmarks; k++)
         l->nontrivial += !rp_landmark_is_trivial(l->graph, k);

@@ -146,6 +146,7 @@ static bool reach(grounder *g, const rp_lifted *lifted, const rp_ground_options 
 {
     const rp_normal_choice first = {
         options->split_all, options->prune == RP_PRUNE_FULL ? RP_PROJECT_UNUSED : RP_PROJECT_NONE};
+    const rp_reach_most most = {options->most_instances, options->most_work};
     rp_normal_choice *const choice =
         RP_NEW_ARRAY(g->scratch.limits, rp_normal_choice, lifted->num_schemas);
     for (uint32_t i = 0; i < lifted->num_schemas; i++)
@@ -153,7 +154,7 @@ static bool reach(grounder *g, const rp_lifted *lifted, const rp_ground_options 
     for (;;) {
         g->normal = rp_normalise(&g->scratch, lifted, choice);
         open_rules(g);
-        rp_reach_run(&g->reach, &g->db, &g->rules, &g->plans, options->most_instances);
+        rp_reach_run(&g->reach, &g->db, &g->rules, &g->plans, most);
         if (g->reach.overrun == NULL || g->reach.too_many)
             break;
         const rp_schema *const wide = g->reach.overrun->schema;
@@ -176,6 +177,7 @@ typedef struct grounding {
     const rp_ground_options *options;
     rp_ground_stats *stats;
     rp_strips *strips; /* or NULL */
+    bool has_reached;  /* reachability has come to its end */
 } grounding;
 
 static void run_grounding(void *arg)
@@ -185,7 +187,9 @@ static void run_grounding(void *arg)
     const uint32_t errors = g->diags->errors;
 
     run->stats->too_large = !reach(g, run->lifted, run->options);
+    run->has_reached = true;
     run->stats->instances = g->reach.num_instances;
+    run->stats->work = g->reach.work;
     count_reached(g, run->stats);
     if (!run->stats->too_large)
         check_costs(g);
@@ -207,20 +211,44 @@ static void note_most_instances(const rp_rules *rules, rp_ground_stats *stats)
     }
 }
 
+/* Where there is an alternative, a task that there is no memory for is too large.  Reachability
+   leaves nothing outside of what it allocated itself. */
+static void end_stopped(grounding *run, rp_stop stop, rp_block *mark)
+{
+    rp_limits *const limits = run->arena->limits;
+    const bool has_most = run->options->most_work > 0 || run->options->most_instances > 0;
+
+    if (stop != RP_STOP_MEMORY || run->has_reached || !has_most) {
+        note_most_instances(&run->g.rules, run->stats);
+        rp_stop_now(limits, stop);
+    }
+    run->stats->instances = run->g.reach.num_instances;
+    run->stats->work = run->g.reach.work;
+    run->stats->too_large = true;
+    rp_limits_free_since(limits, mark);
+}
+
+static void end_finished(grounding *run, rp_block *mark)
+{
+    rp_arena_release(&run->g.scratch);
+    rp_limits_unmark(run->arena->limits, mark);
+}
+
 const rp_strips *rp_ground(rp_arena *arena, rp_diags *diags, const rp_lifted *lifted,
                            const rp_ground_options *options, rp_ground_stats *stats)
 {
-    grounding run = {{.diags = diags, .log = options->log}, arena, lifted, options, stats, NULL};
+    grounding run = {
+        {.diags = diags, .log = options->log}, arena, lifted, options, stats, NULL, false};
     const double start = rp_clock();
 
     *stats = (rp_ground_stats){0};
+    rp_block *const mark = rp_limits_mark(arena->limits);
     rp_arena_init(&run.g.scratch, arena->limits);
     const rp_stop stop = rp_protect(arena->limits, run_grounding, &run);
-    if (stop != RP_STOP_NONE) {
-        note_most_instances(&run.g.rules, stats);
-        rp_stop_now(arena->limits, stop);
-    }
-    rp_arena_release(&run.g.scratch);
+    if (stop != RP_STOP_NONE)
+        end_stopped(&run, stop, mark);
+    else
+        end_finished(&run, mark);
     stats->seconds = rp_clock() - start;
     assert(run.strips == NULL || rp_strips_check(run.strips) == NULL);
     return run.strips;

@@ -22,7 +22,10 @@ typedef struct rp_ground_options {
                        groups; 0: none */
     uint64_t h2_work; /* for the same, in words of its matrices; 0: no limit */
     bool duals;       /* add axioms for what makes derived facts false (dual.h), for heuristics */
-    uint64_t most_instances; /* of rules, before the task counts as too large; 0: no limit */
+    /* Before the task counts as too large, 0: no limit.  With one, a task whose reachability needs
+       more memory than there is counts as too large, too. */
+    uint64_t most_instances; /* of rules */
+    uint64_t most_work;      /* at reachability, as `work` of the statistics */
     bool split_all;          /* split all schemas for reachability, not only those that need it */
     rp_log *log;             /* may be NULL */
 } rp_ground_options;
@@ -32,7 +35,8 @@ typedef struct rp_ground_stats {
     double seconds;
     bool by_h2;         /* it took h² to prove that the goal is unreachable */
     uint64_t instances; /* of rules, in the last attempt at reachability */
-    bool too_large;     /* given up, with nothing left of it, as options->most_instances says */
+    uint64_t work;      /* at reachability, in all: nanoseconds, about */
+    bool too_large;     /* given up, with nothing left of it, as options->most_… says */
 
     /* When a limit struck: the most instances so far that an action has, or that its conditional
        effects have; 0: not known. */

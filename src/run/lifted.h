@@ -1,25 +1,37 @@
-/* A run without grounding: whether there is to be one, and its search (search/lifted/lifted.h). */
+/* Search without grounding (search/lifted/lifted.h) in a run: whether there is to be any, and its
+   turns.
+
+   The default search grounds first.  A task that turns out to be too large is searched without that,
+   and is grounded again only if nothing comes of that in a long turn, or for ever.  One that is
+   merely large is searched in both ways by turns (alternate.h). */
 #ifndef RUN_LIFTED_H
 #define RUN_LIFTED_H
+#include "ground/ground.h"
 #include "run/planning.h"
 
-/* Begins with `is_lifted`: to be asked before grounding.  RP_EXIT_OPEN, or another exit after a
-   message: the task is not in the fragment that is asked for. */
+/* To be asked before grounding: begins with `is_lifted` where that was asked for.  RP_EXIT_OPEN, or
+   another exit after a message: the task is not in the fragment. */
 rp_exit rp_lifted_choose(rp_planning *);
 
-/* How many instances grounding may find before lifted search is to be preferred; 0: any number, as
-   there is no choice. */
-uint64_t rp_lifted_most_instances(rp_planning *);
+/* How far grounding may go before lifted search is to be preferred. */
+void rp_lifted_limit_grounding(const rp_planning *, rp_ground_options *);
 
-/* Says so, and sets `is_lifted`: grounding found more. */
+/* Says so, and sets `is_lifted`: grounding went further. */
 void rp_lifted_instead(rp_planning *);
 
-/* The stages.  A plan is then in rp_lifted_plan. */
+/* Searches until so much is worked in this turn: RP_CONTINUE.  RP_INCOMPLETE: it can do no more,
+   for want of memory or because it left something out, and is over.  May jump by the session's
+   limits, but for memory. */
+rp_outcome rp_lifted_turn(rp_planning *, uint64_t work);
+
+/* Stages: the turn after grounding was given up, and what follows if the task could not be grounded
+   then either.  A plan is then in rp_lifted_plan. */
+rp_exit rp_lifted_try(rp_planning *);
 rp_exit rp_lifted_search(rp_planning *);
 rp_exit rp_lifted_improve(rp_planning *);
 rp_plan rp_lifted_plan(const rp_planning *);
 
-/* Takes over the search's statistics. */
+/* Takes over the search's statistics, if it alone had the turn or found the plan. */
 void rp_lifted_count(rp_planning *);
 void rp_lifted_end(rp_planning *);
 

@@ -9,6 +9,7 @@
 #include "cli/options/presets.h"
 #include "cli/sanitizer.h"
 #include "ground/ground.h"
+#include "run/alternate.h"
 #include "run/anytime.h"
 #include "run/ending.h"
 #include "run/finish.h"
@@ -125,9 +126,9 @@ static void choose_h2(const rp_planning *p, rp_ground_options *options)
     options->h2_work = H2_WORK;
 }
 
-static rp_exit ground(void *arg)
+/* Leaves it at nothing if that is given up. */
+static rp_exit ground_task(rp_planning *p)
 {
-    rp_planning *const p = arg;
     rp_session *const s = p->session;
     rp_ground_options options = {
         .prune = rp_preset_prune(p->options.planning.preset, &p->options.grounding),
@@ -135,14 +136,9 @@ static rp_exit ground(void *arg)
         .duals = true,
         .log = &s->log};
 
-    const rp_exit choice = rp_lifted_choose(p);
-    if (choice != RP_EXIT_OPEN || p->is_lifted)
-        return choice;
     choose_h2(p, &options);
-    options.most_instances = rp_lifted_most_instances(p);
+    rp_lifted_limit_grounding(p, &options);
     p->strips = rp_ground(&s->arena, &s->diags, s->lifted, &options, &p->stats.grounding);
-    if (p->stats.grounding.too_large)
-        rp_lifted_instead(p);
     if (p->strips == NULL)
         return RP_EXIT_OPEN;
     p->stats.grounded = true;
@@ -157,11 +153,52 @@ static rp_exit ground(void *arg)
     return RP_EXIT_UNSOLVABLE;
 }
 
+static rp_exit ground(void *arg)
+{
+    rp_planning *const p = arg;
+    const rp_exit choice = rp_lifted_choose(p);
+
+    if (choice != RP_EXIT_OPEN || p->is_lifted)
+        return choice;
+    const rp_exit result = ground_task(p);
+    if (p->stats.grounding.too_large)
+        rp_lifted_instead(p);
+    return result;
+}
+
+static rp_exit try_lifted(void *arg) { return rp_lifted_try(arg); }
+
+/* After a turn of the lifted search in which it found nothing. */
+static rp_exit ground_again(void *arg)
+{
+    rp_planning *const p = arg;
+
+    if (!p->is_lifted || !p->lifted.may_ground || p->has_found)
+        return RP_EXIT_OPEN;
+    rp_log_line(&p->session->log, RP_LOG_NORMAL, "grounding again");
+    const rp_exit result = ground_task(p);
+    if (p->stats.grounding.too_large)
+        return result;
+    p->is_lifted = false; /* Nothing came of that one. */
+    rp_lifted_end(p);
+    p->stats.search = NULL;
+    return result;
+}
+
+static rp_outcome search_grounded(rp_planning *p)
+{
+    return p->lifted.may_ground && !p->lifted.is_out && p->options.planning.jobs == 1
+               ? rp_alternate_search(p)
+               : rp_run_search_to_end(p);
+}
+
 static rp_exit search(void *arg)
 {
     rp_planning *const p = arg;
     rp_session *const s = p->session;
 
+    if (p->has_found)
+        return RP_EXIT_OPEN;
     if (p->is_lifted)
         return rp_lifted_search(p);
     if (p->options.planning.optimal)
@@ -174,11 +211,11 @@ static rp_exit search(void *arg)
         return RP_EXIT_UNSUPPORTED;
     const double prepared = rp_cpu_clock();
     p->stats.prepare_cpu_time = prepared - begin;
-    const rp_outcome outcome = rp_run_search_to_end(p);
+    const rp_outcome outcome = search_grounded(p);
     p->stats.search_cpu_time = rp_cpu_clock() - prepared;
     switch (outcome) {
     case RP_SOLVED:
-        p->is_optimal = p->choice.finds_cheapest &&
+        p->is_optimal = !p->is_lifted && p->choice.finds_cheapest &&
                         rp_opplan_cost(p->strips, &p->found) < rp_costs_told_apart(p->strips);
         return RP_EXIT_OPEN;
     case RP_EXHAUSTED:
@@ -362,6 +399,8 @@ const rp_stage rp_pipeline[] = {
     {.phase = RP_PHASE_START, .run = choose},
     {.phase = RP_PHASE_PARSE, .run = parse, TIME(parse_time)},
     {.phase = RP_PHASE_GROUND, .run = ground, TIME(ground_time)},
+    {.phase = RP_PHASE_SEARCH, .run = try_lifted, TIME(search_time)},
+    {.phase = RP_PHASE_GROUND, .run = ground_again, TIME(ground_time)},
     {.phase = RP_PHASE_SEARCH, .run = search, TIME(search_time), .rescue = rescue_search},
     {.phase = RP_PHASE_IMPROVE, .run = improve, TIME(improve_time), .rescue = rescue_found},
     {.phase = RP_PHASE_VALIDATE, .run = validate, TIME(validate_time), .rescue = rescue_validate},

@@ -9,14 +9,25 @@
 #include "search/improve/opplan.h"
 #include "search/lifted/lifted.h"
 
+/* The lifted search of a run (lifted.h).  What it holds is of limits of its own, so that it can be
+   given up at any time. */
+typedef struct rp_lifted_run {
+    rp_lift_search *search; /* NULL: not begun, or over */
+    rp_limits limits;
+    size_t lent;     /* bytes of it that count as the session's */
+    bool may_ground; /* grounding and grounded search are alternatives */
+    bool is_out;     /* it can do no more */
+    bool is_counted; /* its statistics are in `stats` */
+} rp_lifted_run;
+
 typedef struct rp_planning {
     rp_session *session;
     rp_planner_options options;
     rp_choice choice;
-    const rp_strips *strips; /* NULL if `is_lifted` */
+    const rp_strips *strips; /* NULL: not grounded, or not yet */
     const rp_encoding *encoding;
 
-    rp_lift_search *lifted; /* if `is_lifted`: the search, from its beginning on */
+    rp_lifted_run lifted;
 
     /* The search that runs, or ran last. */
     rp_search_progress progress;
@@ -26,7 +37,7 @@ typedef struct rp_planning {
     const char *search_text; /* "gbfs with ff" */
     uint64_t work_before;    /* the search began */
     bool is_counted;         /* its statistics are in `stats` */
-    bool is_lifted;          /* there is no grounding */
+    bool is_lifted;          /* the lifted search alone has the turn, or found the plan */
 
     bool has_found;
     rp_opplan found; /* by the last search that found one; belongs to the session's limits */

@@ -47,6 +47,31 @@ static void test_memory_is_aligned_even_for_nothing(void **state)
     assert_int_equal(l.used, 0);
 }
 
+/* What is older stays, even if it has grown since. */
+static void test_freeing_since_a_mark(void **state)
+{
+    rp_limits l;
+    (void)state;
+    rp_limits_init(&l, 0, NULL);
+    char *old = rp_alloc(&l, 10);
+    rp_block *mark = rp_limits_mark(&l);
+    rp_limits_unmark(&l, mark);
+    const size_t used = l.used;
+    mark = rp_limits_mark(&l);
+    for (size_t i = 0; i < 20; i++)
+        (void)!rp_alloc(&l, 100 * i);
+    char *const gone = rp_realloc(&l, rp_alloc(&l, 1), 1 << 20);
+    gone[0] = 'b';
+    old = rp_realloc(&l, old, 1 << 20);
+    old[0] = old[(1 << 20) - 1] = 'a';
+    rp_limits_free_since(&l, mark);
+    assert_int_equal(l.used, used + (1 << 20) - 10);
+    rp_free(&l, old);
+    assert_int_equal(l.used, 0);
+    assert_null(l.blocks);
+    rp_limits_release(&l);
+}
+
 static void test_realloc_keeps_contents_and_links(void **state)
 {
     rp_limits l;
@@ -273,6 +298,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_used_and_peak_follow_the_blocks),
         cmocka_unit_test(test_memory_is_aligned_even_for_nothing),
+        cmocka_unit_test(test_freeing_since_a_mark),
         cmocka_unit_test(test_realloc_keeps_contents_and_links),
         cmocka_unit_test(test_a_spent_budget_jumps),
         cmocka_unit_test(test_realloc_charges_only_the_growth),

@@ -371,10 +371,60 @@ static void test_the_stop_flag_is_seen(void **state)
     free(g.world);
 }
 
+/* Enough for some steps of an exploration, but not for 10^8 ways through a graph. */
+static const char paths[] =
+    "(define (domain d) (:predicates (edge ?x ?y) (path ?a ?b ?c ?d))"
+    "(:action start :parameters (?a ?b ?c ?d)"
+    " :precondition (and (edge ?a ?b) (edge ?b ?c) (edge ?c ?d)) :effect (path ?a ?b ?c ?d))"
+    "(:action turn :parameters (?a ?b ?c ?d)"
+    " :precondition (path ?a ?b ?c ?d) :effect (path ?d ?c ?b ?a)))";
+
+static const char *path_problem(rp_arena *arena)
+{
+    const char *objects = "", *init = "";
+
+    for (uint32_t i = 0; i < 60; i++)
+        objects = rp_arena_format(arena, "%s o%u", objects, i);
+    for (uint32_t i = 0; i < 60; i++)
+        for (uint32_t k = 0; k < 60; k++)
+            init = rp_arena_format(arena, "%s(edge o%u o%u)", init, i, k);
+    return rp_arena_format(arena,
+                           "(define (problem p) (:domain d) (:objects%s) (:init%s)"
+                           "(:goal (path o3 o2 o1 o0)))",
+                           objects, init);
+}
+
+/* Given up by counted work, or for want of memory, a task leaves nothing behind. */
+static void test_too_large(void **state)
+{
+    rp_limits l;
+    rp_arena arena;
+    (void)state;
+    rp_limits_init(&l, 0, NULL);
+    rp_arena_init(&arena, &l);
+    for (uint32_t i = 0; i < 3; i++) {
+        grounding g = {.world = pddl_world_create(paths, path_problem(&arena))};
+        rp_limits *const limits = &g.world->limits;
+        g.options.most_work = i == 0 ? 1000000 : UINT64_MAX / 2;
+        g.options.most_instances = i == 1 ? 10000 : UINT64_MAX / 2;
+        limits->budget = limits->used + (i == 2 ? 8 << 20 : 400 << 20);
+        const size_t used = limits->used;
+        assert_int_equal(rp_protect(limits, ground_world, &g), RP_STOP_NONE);
+        assert_null(g.strips);
+        assert_true(g.stats.too_large);
+        assert_true(g.stats.work > 0 && (i > 0 || g.stats.work < 1100000));
+        assert_int_equal(limits->used, used);
+        pddl_world_destroy(g.world);
+    }
+    rp_arena_release(&arena);
+    rp_limits_release(&l);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_reach_keeps_what_is_reachable),
+        cmocka_unit_test(test_too_large),
         cmocka_unit_test(test_full_drops_what_changes_nothing),
         cmocka_unit_test(test_negative_conditions_get_complements),
         cmocka_unit_test(test_irrelevant_operators_and_facts_go),

@@ -168,7 +168,7 @@ static void order_by_reach(chain *c)
     const size_t words = RP_WORDS(size);
     rp_word *const before = RP_ARENA_ARRAY_ZERO(&c->arena, rp_word, words * size);
 
-    for (uint32_t from = 0; from < size; from++) {
+    for (uint32_t from = 0; from < size && !rp_landmark_draft_is_over(d); from++) {
         if (c->reached.item[from] == NULL || d->dropped.item[from])
             continue;
         rp_work(c->limits, 2 * (uint64_t)size);
@@ -215,7 +215,7 @@ void rp_landmarks_backchain(rp_landmark_draft *d, rp_relaxed_space *space, const
         add_simple(&c, more[i]);
     for (uint32_t i = 0; i < d->dropped.size; i++) {
         rp_poll(c.limits);
-        if (d->dropped.item[i] || is_in(d, i, space->start))
+        if (d->dropped.item[i] || rp_landmark_draft_is_over(d) || is_in(d, i, space->start))
             rp_vec_push(c.limits, &c.reached, NULL);
         else
             chain_back(&c, i);

@@ -23,6 +23,7 @@ enum { MAX_LABEL_BYTES = 64 << 20 };
 #endif
 
 typedef struct labels {
+    const rp_landmark_draft *draft;
     rp_relaxed_space *space;
     rp_limits *limits;
     rp_arena arena;
@@ -142,7 +143,8 @@ static void reset(labels *l, portion p)
             rp_bit_set(label_of(l, p.fact[i]), i);
 }
 
-static void propagate(labels *l, portion p)
+/* False if discovery came to its limit: the labels are too large then. */
+static bool propagate(labels *l, portion p)
 {
     reset(l, p);
     for (uint32_t i = 0; i < l->space->num_ready; i++)
@@ -150,8 +152,11 @@ static void propagate(labels *l, portion p)
     for (uint32_t i = 0; l->size > 0; i++) {
         if ((i & 0xfff) == 0)
             rp_poll(l->limits);
+        if (rp_landmark_draft_is_over(l->draft))
+            return false;
         look_at(l, dequeue(l));
     }
+    return true;
 }
 
 /* Facts that a relaxed plan adds, and those that hold and it needs; in the order of being
@@ -200,9 +205,8 @@ static portion find_landmarks(labels *l, portion candidates)
 
     for (uint32_t i = 0;; i++) {
         const portion p = portion_of(l, candidates, i);
-        if (p.count == 0)
+        if (p.count == 0 || !propagate(l, p))
             return (portion){fact, count};
-        propagate(l, p);
         for (uint32_t k = 0; k < p.count; k++)
             if (rp_bit_get(label_of(l, l->space->ops->goal_fact), k))
                 fact[count++] = p.fact[k];
@@ -255,6 +259,12 @@ static void find_first(labels *l, rp_landmark_draft *d, rp_fact_id fact, const u
     }
 }
 
+static void list_landmarks(rp_landmark_draft *d, portion landmarks)
+{
+    for (uint32_t i = 0; i < landmarks.count; i++)
+        (void)rp_landmark_draft_add(d, &landmarks.fact[i], 1);
+}
+
 static void order_landmarks(labels *l, rp_landmark_draft *d, portion landmarks)
 {
     const size_t words = RP_WORDS(landmarks.count);
@@ -268,12 +278,12 @@ static void order_landmarks(labels *l, rp_landmark_draft *d, portion landmarks)
         const portion p = portion_of(l, landmarks, i);
         if (p.count == 0)
             break;
-        propagate(l, p);
-        for (uint32_t k = 0; k < landmarks.count; k++)
+        const bool is_done = propagate(l, p);
+        for (uint32_t k = 0; is_done && k < landmarks.count; k++)
             if (!rp_bit_get(l->space->start, landmarks.fact[k]))
                 find_before(l, landmarks.fact[k], p, i * l->most, before + k * words);
         for (uint32_t k = 0; k < p.count; k++) {
-            if (!rp_bit_get(l->space->start, p.fact[k]))
+            if (is_done && !rp_bit_get(l->space->start, p.fact[k]))
                 find_first(l, d, p.fact[k], number);
             rp_landmark_draft_end_first(d);
         }
@@ -301,9 +311,9 @@ static void allocate(labels *l, uint32_t candidates)
     l->queued = RP_ARENA_ARRAY_ZERO(&l->arena, rp_word, RP_WORDS(num_ops));
 }
 
-void rp_landmarks_complete(rp_landmark_draft *d, rp_relaxed_space *space)
+static void find(rp_landmark_draft *d, rp_relaxed_space *space, bool with_orders)
 {
-    labels l = {.space = space, .limits = d->limits};
+    labels l = {.draft = d, .space = space, .limits = d->limits};
 
     rp_arena_init(&l.arena, d->limits);
     rp_relaxed_space_explore(space, NULL, 0);
@@ -311,7 +321,18 @@ void rp_landmarks_complete(rp_landmark_draft *d, rp_relaxed_space *space)
     const portion candidates = find_candidates(&l);
     if (candidates.count > 0) {
         allocate(&l, candidates.count);
-        order_landmarks(&l, d, find_landmarks(&l, candidates));
+        const portion landmarks = find_landmarks(&l, candidates);
+        if (with_orders)
+            order_landmarks(&l, d, landmarks);
+        else
+            list_landmarks(d, landmarks);
     }
     rp_arena_release(&l.arena);
 }
+
+void rp_landmarks_complete_facts(rp_landmark_draft *d, rp_relaxed_space *space)
+{
+    find(d, space, false);
+}
+
+void rp_landmarks_complete(rp_landmark_draft *d, rp_relaxed_space *space) { find(d, space, true); }

@@ -6,8 +6,8 @@ static void find_both(rp_landmark_draft *draft, rp_relaxed_space *space)
 {
     rp_landmark_draft first;
 
-    rp_landmark_draft_init(&first, draft->limits);
-    rp_landmarks_complete(&first, space); /* Landmarks of one fact each: a row is a fact. */
+    rp_landmark_draft_init(&first, draft->limits, (draft->work_end - draft->limits->work) / 2);
+    rp_landmarks_complete_facts(&first, space); /* Landmarks of one fact each: a row is a fact. */
     rp_landmarks_backchain(draft, space, first.fact.item, first.fact.size);
     rp_landmark_draft_release(&first);
 }
@@ -17,7 +17,8 @@ static void discover(rp_landmark_graph *graph, rp_relaxed_space *space, rp_arena
 {
     rp_landmark_draft draft;
 
-    rp_landmark_draft_init(&draft, arena->limits);
+    rp_landmark_draft_init(&draft, arena->limits,
+                           options->most_work > 0 ? options->most_work : UINT64_MAX);
     switch (options->method) {
     case RP_LANDMARKS_COMPLETE:
         rp_landmarks_complete(&draft, space);

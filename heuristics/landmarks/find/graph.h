@@ -39,7 +39,8 @@ typedef struct rp_landmark_graph {
     const bool *is_goal; /* it is a goal */
     const bool *derived; /* an axiom may make it true */
     rp_csr achievers;    /* row: landmark; operators that may make it true, ascending */
-    rp_csr first;        /* those that may make it true for the first time; none if it holds */
+    rp_csr first;        /* those that may make it true for the first time; none if it holds, or if
+                            discovery came to its limit before */
 
     /* A pair has one order, its strongest.  No natural one that follows from others.  No
        cycles: from < to always.  Ascending by to, from. */
@@ -69,6 +70,7 @@ typedef struct rp_landmark_options {
     rp_landmark_method method;
     rp_reasonable reasonable;
     bool drop_negative; /* conditions lose the facts that stand for negated atoms */
+    uint64_t most_work; /* then what was found so far is all; 0: no limit */
 } rp_landmark_options;
 
 /* The landmarks of plans from the state `start`; lives in the arena.  Facts that hold are

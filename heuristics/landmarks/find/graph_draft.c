@@ -2,9 +2,12 @@
 
 #include <string.h>
 
-void rp_landmark_draft_init(rp_landmark_draft *d, rp_limits *limits)
+void rp_landmark_draft_init(rp_landmark_draft *d, rp_limits *limits, uint64_t most_work)
 {
-    *d = (rp_landmark_draft){.limits = limits};
+    const uint64_t left = UINT64_MAX - limits->work;
+
+    *d = (rp_landmark_draft){.limits = limits,
+                             .work_end = limits->work + (most_work < left ? most_work : left)};
     rp_vec_push(limits, &d->fact_begin, 0);
     rp_vec_push(limits, &d->first_begin, 0);
 }
@@ -68,7 +71,7 @@ void rp_landmark_draft_order_closed(rp_landmark_draft *d, const rp_word *before,
 {
     rp_word *const direct = RP_NEW_ARRAY(d->limits, rp_word, words);
 
-    for (uint32_t to = 0; to < d->dropped.size; to++)
+    for (uint32_t to = 0; to < d->dropped.size && !rp_landmark_draft_is_over(d); to++)
         order_row(d, before, words, to, direct);
     rp_free(d->limits, direct);
 }

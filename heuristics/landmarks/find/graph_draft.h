@@ -18,9 +18,16 @@ typedef struct rp_landmark_draft {
     rp_u32vec first_begin, first;
     RP_VEC(bool) dropped; /* of each landmark: another one says more */
     rp_order_vec order;
+    uint64_t work_end; /* of the limits' work: then what was found so far is all */
 } rp_landmark_draft;
 
-void rp_landmark_draft_init(rp_landmark_draft *, rp_limits *);
+static inline bool rp_landmark_draft_is_over(const rp_landmark_draft *d)
+{
+    return d->limits->work >= d->work_end;
+}
+
+/* To be worked at for so long from now on. */
+void rp_landmark_draft_init(rp_landmark_draft *, rp_limits *, uint64_t most_work);
 void rp_landmark_draft_release(rp_landmark_draft *);
 
 /* Facts ascending.  Returns its number. */
@@ -39,7 +46,9 @@ void rp_landmark_draft_order_closed(rp_landmark_draft *, const rp_word *before, 
 void rp_landmark_draft_finish(rp_landmark_draft *, const rp_relaxed_space *, rp_reasonable,
                               rp_arena *, rp_landmark_graph *);
 
-/* The two methods.  Backwards from the goals, and from those of the facts `more`. */
+/* The two methods.  Of the first, the landmarks alone, or with their orders and first achievers.
+   Backwards from the goals, and from those of the facts `more`. */
+void rp_landmarks_complete_facts(rp_landmark_draft *, rp_relaxed_space *);
 void rp_landmarks_complete(rp_landmark_draft *, rp_relaxed_space *);
 void rp_landmarks_backchain(rp_landmark_draft *, rp_relaxed_space *, const rp_fact_id *more,
                             uint32_t count);

@@ -89,7 +89,7 @@ static void insert_orders(finish *f)
     }
     if (count > 0)
         qsort(order, count, sizeof *order, by_kind);
-    for (uint32_t i = 0; i < count; i++)
+    for (uint32_t i = 0; i < count && !rp_landmark_draft_is_over(d); i++)
         if (i == 0 || by_kind(&order[i - 1], &order[i]) != 0)
             rp_order_net_insert(&f->net, order[i]);
     rp_order_net_reduce(&f->net);
@@ -147,12 +147,18 @@ static void collect(op_rows *rows, const uint32_t *relaxed, uint32_t count)
     }
 }
 
+/* For rp_work: an operator of a row, which is looked up twice. */
+enum { ROW_WORK = 4 };
+
 /* Empties `seen` into the row; returns where the row ends. */
 static uint32_t end_row(rp_limits *limits, op_rows *rows)
 {
+    const uint64_t before = rows->item.size;
+
     for (uint32_t w = 0; w < RP_WORDS(rows->space->strips->num_ops); w++)
         for (; rows->seen[w] != 0; rows->seen[w] &= rows->seen[w] - 1)
             rp_vec_push(limits, &rows->item, w * 64 + (uint32_t)__builtin_ctzll(rows->seen[w]));
+    rp_work(limits, RP_WORDS(rows->space->strips->num_ops) + ROW_WORK * (rows->item.size - before));
     return rows->item.size;
 }
 
@@ -221,10 +227,11 @@ void rp_landmark_draft_finish(rp_landmark_draft *d, const rp_relaxed_space *spac
     keep_landmarks(&f);
     describe(&f);
     rp_order_net_init(&f.net, graph->num_landmarks, arena->limits);
+    f.net.work_end = d->work_end;
     insert_orders(&f);
-    if (reasonable != RP_REASONABLE_NONE)
+    if (reasonable != RP_REASONABLE_NONE && !rp_landmark_draft_is_over(d))
         rp_reasonable_orders(&f.net, space, graph, &f.first_op, RP_ORDER_REASONABLE);
-    if (reasonable == RP_REASONABLE_OBEDIENT)
+    if (reasonable == RP_REASONABLE_OBEDIENT && !rp_landmark_draft_is_over(d))
         rp_reasonable_orders(&f.net, space, graph, &f.first_op, RP_ORDER_OBEDIENT);
     renumber(&f);
     find_achievers(&f);

@@ -14,6 +14,7 @@ typedef struct rp_order_net {
     rp_word *before; /* row: landmark; bit another that comes before it */
     rp_order_vec order;
     rp_limits *limits;
+    uint64_t work_end; /* of its work: then no more orders are looked for */
 } rp_order_net;
 
 void rp_order_net_init(rp_order_net *, uint32_t size, rp_limits *);

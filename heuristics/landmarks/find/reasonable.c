@@ -216,7 +216,7 @@ static void find_orders(finder *f)
     const rp_landmark_graph *const g = f->graph;
     rp_word *const row = RP_ARENA_ARRAY(&f->scratch, rp_word, f->net->words);
 
-    for (uint32_t a = 0; a < g->num_landmarks; a++) {
+    for (uint32_t a = 0; a < g->num_landmarks && f->net->limits->work < f->net->work_end; a++) {
         rp_poll(f->net->limits);
         rp_work(f->net->limits, g->num_landmarks);
         for (uint32_t b = 0; g->is_goal[a] && b < g->num_landmarks; b++)

@@ -5,6 +5,9 @@
 /* Entries of a table of all atoms of a predicate, and of all such tables: 64 MB. */
 enum { MOST_DENSE = 1 << 20, MOST_DENSE_IN_ALL = 1 << 24 };
 
+/* Nanoseconds, about: of an atom that comes out of the queue, and of an entry of the trail. */
+enum { POP_WORK = 64, TRAIL_WORK = 8 };
+
 static void push(rp_lift_exploration *e, uint32_t cost, uint32_t atom)
 {
     uint32_t i = e->queue.size;
@@ -65,10 +68,14 @@ static uint32_t reach(rp_lift_exploration *e, uint32_t pred, const uint32_t *arg
 
 /* The goals' costs, once all are derived: a derivation that costs as much or more leads to nothing
    better, as a further step costs 1. */
-static void note_goal(rp_lift_exploration *e)
+static void note_goal(rp_lift_exploration *e, uint32_t before)
 {
     uint32_t most = 0;
 
+    e->goals_open -= before == RP_LIFT_OPEN;
+    if (e->goals_open > 0 || (e->bound < RP_LIFT_OPEN && before < e->bound))
+        return;
+    rp_work(e->limits, e->num_goals);
     for (uint32_t i = 0; i < e->num_goals; i++)
         most = e->cost.item[i] > most ? e->cost.item[i] : most;
     e->bound = most;
@@ -89,7 +96,8 @@ static void derived(void *context, rp_lift_match *m)
     for (uint32_t i = 0; i < rule->head.num_terms; i++)
         arg[i] = rp_lift_term_value(m->value, rule->head.term[i]);
     const uint32_t atom = reach(e, rule->head.pred, arg, rule->head.num_terms);
-    if (cost >= e->cost.item[atom])
+    const uint32_t before = e->cost.item[atom];
+    if (cost >= before)
         return;
     e->cost.item[atom] = (uint32_t)cost;
     e->why.item[atom] = e->trail.size;
@@ -99,7 +107,7 @@ static void derived(void *context, rp_lift_match *m)
         e->trail.item[e->trail.size++] = m->row[i];
     push(e, (uint32_t)cost, atom);
     if (atom < e->num_goals)
-        note_goal(e);
+        note_goal(e, before);
 }
 
 static bool holds(void *context, const rp_lift_match *m, const rp_lift_check *check)
@@ -200,6 +208,7 @@ static void begin(rp_lift_exploration *e)
                         e->rules->arity[pred]);
     }
     e->num_goals = rp_tupleset_size(&e->reached);
+    e->goals_open = e->num_goals;
     e->bound = e->num_goals > 0 ? RP_LIFT_OPEN : 0;
     rp_lift_world_list(e->world, &e->initial);
     for (uint32_t i = 0; i < e->initial.size; i++)
@@ -220,6 +229,7 @@ bool rp_lift_exploration_run(rp_lift_exploration *e)
     begin(e);
     while (e->queue.size > 0) {
         const uint64_t entry = pop(e);
+        rp_work(e->limits, POP_WORK);
         const uint32_t cost = (uint32_t)(entry >> 32), atom = (uint32_t)entry;
         if (cost + 1 >= e->bound)
             break;
@@ -229,7 +239,7 @@ bool rp_lift_exploration_run(rp_lift_exploration *e)
         rp_poll(e->limits);
         trigger(e, atom, rp_tupleset_head(&e->reached, atom));
     }
-    rp_work(e->limits, e->match.work + 4 * (uint64_t)e->trail.size);
+    rp_work(e->limits, e->match.work + TRAIL_WORK * (uint64_t)e->trail.size);
     return e->bound < RP_LIFT_OPEN;
 }
 

@@ -27,6 +27,7 @@ typedef struct rp_lift_exploration {
     rp_u32vec trail;        /* rule, rows */
     RP_VEC(uint64_t) queue; /* a binary heap of cost and atom */
     uint32_t num_goals;     /* those that do not hold */
+    uint32_t goals_open;    /* of them, not derived yet */
     uint32_t bound;         /* what the most expensive of them costs so far; RP_LIFT_OPEN */
     uint32_t **dense;       /* of each predicate with few possible atoms: their ids, or RP_NONE */
     rp_u32vec initial;      /* atoms of the state, as ids of the world's */

@@ -82,6 +82,6 @@ uint32_t rp_lift_novelty_see(rp_lift_novelty *n, uint32_t partition, const rp_u3
             if (atoms->item[k] != changed->item[i] &&
                 enter(n, key_of(partition, changed->item[i], atoms->item[k])) && novelty == 3)
                 novelty = 2;
-    rp_work(n->limits, 16 * pairs);
+    rp_work(n->limits, 48 * pairs);
     return novelty;
 }

@@ -5,8 +5,8 @@
 #include "search/lifted/state/step.h"
 
 typedef struct rp_lift_node {
-    uint32_t parent; /* RP_NONE: the initial state */
-    uint32_t step;   /* its place in rp_lift_space.step */
+    uint32_t parent;       /* RP_NONE: the initial state */
+    uint32_t first, count; /* the steps from there: their places are in rp_lift_space.track */
 } rp_lift_node;
 
 typedef struct rp_lift_space {
@@ -14,7 +14,7 @@ typedef struct rp_lift_space {
     rp_lift_world *world; /* borrowed */
     rp_tupleset pool;
     RP_VEC(rp_lift_node) node;
-    rp_u32vec step;
+    rp_u32vec step, track;
     rp_u32vec result; /* difference of the state that is being made */
     uint32_t at;      /* the state that the world is in, or RP_NONE */
 } rp_lift_space;
@@ -32,6 +32,10 @@ uint32_t rp_lift_space_keep(rp_lift_space *, const uint32_t *step);
 /* The state that a kept step, which applies, leads to from the one at hand, which stays; its
    changes are in world->changes. */
 uint32_t rp_lift_space_follow(rp_lift_space *, uint32_t step, bool *is_new);
+
+/* The same for many steps: the places of those that were taken, each with rp_lift_world_flip, are in
+   `track` from `first` on.  The new state is at hand then. */
+uint32_t rp_lift_space_arrive(rp_lift_space *, uint32_t first);
 
 /* The steps from the initial state to this one, one behind the other; `out` is emptied. */
 void rp_lift_space_plan(const rp_lift_space *, uint32_t state, rp_u32vec *out);

@@ -36,7 +36,7 @@ static void find(const rp_lift_condition *c, rp_lift_match *with)
     rp_poll(w->limits);
 }
 
-/* Gives the action's variables the values of a step; false if one would need two, or one that is
+/* Gives the variables that stand for the action's parameters the values of a step; false if one would need two, or one that is
    not of its type. */
 static bool set_values(rp_lift_world *w, const uint32_t *step)
 {
@@ -44,8 +44,8 @@ static bool set_values(rp_lift_world *w, const uint32_t *step)
     const uint32_t *const arg = step + 1;
 
     for (uint32_t v = 0; v < s->scope->num_params; v++)
-        if (s->root[v] == rp_variable_term(v))
-            w->value[v] = arg[v];
+        if (rp_term_is_variable(s->root[v]))
+            w->value[rp_term_variable(s->root[v])] = arg[v];
     for (uint32_t v = 0; v < s->scope->num_params; v++)
         if (rp_lift_term_value(w->value, s->root[v]) != arg[v] ||
             !rp_lifted_is_of_type(w->model->lifted, arg[v], s->scope->variable_type[v]))
@@ -53,9 +53,16 @@ static bool set_values(rp_lift_world *w, const uint32_t *step)
     return true;
 }
 
+/* The variables that stand for parameters: one of an existential condition may be the same as one
+   of these. */
 static rp_lift_vars parameters(const rp_lift_schema *s)
 {
-    return s->bound & rp_lift_first(s->scope->num_params);
+    rp_lift_vars vars = 0;
+
+    for (uint32_t v = 0; v < s->scope->num_params; v++)
+        if (rp_term_is_variable(s->root[v]))
+            vars |= UINT64_C(1) << rp_term_variable(s->root[v]);
+    return s->bound & vars;
 }
 
 static void note_found(void *context, rp_lift_match *m)

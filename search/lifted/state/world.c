@@ -2,6 +2,8 @@
 
 #include <string.h>
 
+#include "base/data/csr.h"
+
 static void make_room(rp_lift_world *w, uint32_t atoms)
 {
     const uint32_t words = (uint32_t)RP_WORDS(atoms);
@@ -106,14 +108,49 @@ void rp_lift_world_release(rp_lift_world *w)
     rp_free(w->limits, w->argument);
     rp_free(w->limits, w->quantified);
     rp_vec_free(w->limits, &w->differs);
+    rp_vec_free(w->limits, &w->flipped);
     rp_vec_free(w->limits, &w->changes);
     rp_vec_free(w->limits, &w->deletes);
     rp_vec_free(w->limits, &w->next);
     rp_vec_free(w->limits, &w->goal);
 }
 
+void rp_lift_world_flip(rp_lift_world *w)
+{
+    rp_vec_reserve(w->limits, &w->flipped, (uint64_t)w->flipped.size + w->changes.size);
+    for (uint32_t i = 0; i < w->changes.size; i++)
+        toggle(w, w->flipped.item[w->flipped.size++] = w->changes.item[i]);
+    w->fresh = false;
+}
+
+/* What was flipped twice is as before. */
+void rp_lift_world_settle(rp_lift_world *w)
+{
+    uint32_t *const item = w->flipped.item;
+    const uint32_t size = w->flipped.size;
+    uint32_t count = 0;
+
+    if (size == 0)
+        return;
+    rp_row_sort(item, size);
+    for (uint32_t i = 0; i < size; i++) {
+        const bool is_pair = i + 1 < size && item[i] == item[i + 1];
+        if (!is_pair)
+            item[count++] = item[i];
+        i += is_pair;
+    }
+    rp_vec_reserve(w->limits, &w->next, (uint64_t)w->differs.size + count);
+    w->next.size = rp_row_difference(w->differs.item, w->differs.size, item, count, w->next.item);
+    const rp_u32vec next = w->next;
+    w->next = w->differs;
+    w->differs = next;
+    w->flipped.size = 0;
+    rp_work(w->limits, 8 * (uint64_t)size + w->differs.size);
+}
+
 void rp_lift_world_enter(rp_lift_world *w, const uint32_t *differs, uint32_t count)
 {
+    rp_lift_world_settle(w);
     rp_vec_reserve(w->limits, &w->differs, count);
     for (uint32_t i = 0; i < w->differs.size; i++)
         toggle(w, w->differs.item[i]);
@@ -172,7 +209,7 @@ static bool quantified_holds(const reading *r, const rp_formula *f, uint32_t nex
     if (next == f->num_variables)
         return formula_holds(r, f->child[0]);
     const uint32_t variable = f->first_variable + next;
-    rp_work(r->world->limits, 1);
+    rp_work(r->world->limits, 16);
     for (RP_ROW(object, objects, r->scope->variable_type[variable])) {
         r->value[variable] = *object;
         if (quantified_holds(r, f, next + 1) == exists)
@@ -247,6 +284,7 @@ rp_lift_table *const *rp_lift_world_tables(rp_lift_world *w)
 {
     if (w->fresh)
         return w->tables;
+    rp_lift_world_settle(w);
     for (uint32_t p = 0; p < w->model->num_preds; p++)
         rp_lift_table_clear(&w->table[p]);
     for (uint32_t atom = 0; atom < w->num_initial; atom++)

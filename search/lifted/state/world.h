@@ -19,7 +19,8 @@ typedef struct rp_lift_world {
     uint32_t num_initial; /* atoms of the initial state */
     rp_word *holding;     /* bit an atom: it holds in the state at hand */
     uint32_t capacity;    /* in words */
-    rp_u32vec differs;    /* of the state at hand */
+    rp_u32vec differs;    /* of the state at hand, once it is settled */
+    rp_u32vec flipped;    /* atoms that have changed since then */
     rp_lift_table *table; /* of each predicate; of fluents: what holds, if `fresh` */
     rp_lift_table **tables;
     bool fresh;
@@ -40,6 +41,11 @@ void rp_lift_world_release(rp_lift_world *);
 
 /* Makes the state of this difference the one at hand. */
 void rp_lift_world_enter(rp_lift_world *, const uint32_t *differs, uint32_t count);
+
+/* Changes the state at hand by world->changes.  For many changes in a row, as the difference is
+   left as it was until the state is settled. */
+void rp_lift_world_flip(rp_lift_world *);
+void rp_lift_world_settle(rp_lift_world *);
 
 /* The id of a fluent atom, new or not. */
 uint32_t rp_lift_world_intern(rp_lift_world *, uint32_t pred, const uint32_t *arg, uint32_t count);
@@ -66,7 +72,8 @@ uint32_t rp_lift_world_goals_left(rp_lift_world *);
    those that are atoms. */
 int32_t rp_lift_world_goal_change(const rp_lift_world *, const rp_u32vec *changes);
 
-/* All atoms that hold, ascending, to `out`, which is emptied. */
+/* All atoms that hold in the state at hand, which is settled, ascending, to `out`, which is
+   emptied. */
 void rp_lift_world_list(const rp_lift_world *, rp_u32vec *out);
 
 #endif

@@ -109,10 +109,9 @@ static void look_for_repetitions(rp_reach *r, const rp_rule *rule)
         r->overrun = rule;
 }
 
-/* Joins may look at so many entries for each instance that there may be. */
-enum { WORK_AN_INSTANCE = 1024 };
-/* Derivations of which only the atom is kept count less. */
-enum { CHOICES_AN_INSTANCE = 16 };
+/* What is worked, in units of an entry that a join looks at, about a nanosecond: for a look-up, for
+   a derivation of which only the atom is kept, and for an instance. */
+enum { LOOKUP_WORK = 16, CHOICE_WORK = 32, INSTANCE_WORK = 256 };
 
 static void give_up(rp_reach *r, const rp_rule *rule)
 {
@@ -123,12 +122,12 @@ static void give_up(rp_reach *r, const rp_rule *rule)
 static void write_instance(rp_reach *r, rp_rule *rule)
 {
     if (rule->normal->kind == RP_RULE_CHOICE) {
-        if (++r->num_choices / CHOICES_AN_INSTANCE > r->most_instances)
-            give_up(r, rule);
+        r->work += CHOICE_WORK;
         rp_relation_insert(&r->db->table[rule->head->pred].relation, rule->value, rule->head->slot);
         return;
     }
-    if (++r->num_instances > r->most_instances)
+    r->work += INSTANCE_WORK;
+    if (++r->num_instances > r->most.instances)
         give_up(r, rule);
     uint32_t cost = 0;
     if (rule->num_costs > 0 && !find_cost(r, rule, &cost))
@@ -159,10 +158,6 @@ enum { LEAST_WORK = 2000000, MOST_WORK_AN_INSTANCE = 40 };
 static bool overruns(rp_reach *r, rp_rule *rule)
 {
     rp_poll(r->limits);
-    if (rule->work / WORK_AN_INSTANCE > r->most_instances) {
-        give_up(r, rule);
-        return true;
-    }
     if (!rp_normal_can_be_split(r->db->lifted, rule->normal)) {
         rule->work_limit = 2 * rule->work;
         return false;
@@ -183,6 +178,7 @@ static uint32_t enumerate(rp_reach *r, const rp_joinplan *plan, uint32_t depth)
     rp_rule *const rule = plan->rule;
     const rp_level *const level = &plan->level[depth];
     rule->work += level->num_objects;
+    r->work += level->num_objects;
     for (uint32_t i = 0; i < level->num_objects; i++) {
         rule->value[level->slot] = level->object[i];
         if (!passes(r, rule, level->check, level->num_checks))
@@ -202,6 +198,7 @@ static uint32_t scan(rp_reach *r, const rp_joinplan *plan, uint32_t depth)
     uint32_t count;
     const uint32_t width = level->index->width;
     const uint32_t *entry = rp_index_find(level->index, rule->value, level->key_slot, &count);
+    r->work += LOOKUP_WORK + count;
     if (count == 0)
         return level->resume;
     rule->work += count;
@@ -231,6 +228,10 @@ static uint32_t run_levels(rp_reach *r, const rp_joinplan *plan, uint32_t depth)
         return r->overrun == NULL ? depth : 0;
     }
     rp_poll(r->limits);
+    if (RP_UNLIKELY(r->work > r->most.work)) {
+        give_up(r, plan->rule);
+        return 0;
+    }
     return plan->level[depth].index == NULL ? enumerate(r, plan, depth) : scan(r, plan, depth);
 }
 
@@ -284,16 +285,19 @@ static void run_late_rules(rp_reach *r, rp_rules *rules)
     }
 }
 
+static uint64_t limit_of(uint64_t most) { return most > 0 ? most : UINT64_MAX; }
+
 void rp_reach_run(rp_reach *r, rp_database *db, rp_rules *rules, const rp_joinplans *plans,
-                  uint64_t most_instances)
+                  rp_reach_most most)
 {
     *r = (rp_reach){.limits = db->arena->limits,
                     .db = db,
                     .plans = plans,
                     .current = RP_NONE,
-                    .most_instances = most_instances > 0 ? most_instances : UINT64_MAX};
+                    .most = {limit_of(most.instances), limit_of(most.work)},
+                    .work = r->work};
     for (uint32_t i = 0; i < rules->count; i++)
-        if (most_instances > 0 || rp_normal_can_be_split(db->lifted, rules->rule[i].normal))
+        if (rp_normal_can_be_split(db->lifted, rules->rule[i].normal))
             rules->rule[i].work_limit = LEAST_WORK;
     for (uint32_t i = 0; i < plans->untriggered.size; i++)
         run_plan(r, plans->untriggered.item[i]);

@@ -13,12 +13,19 @@
 #define GROUND_JOIN_REACH_H
 #include "ground/join/joinplan.h"
 
+/* Before a task counts as too large; 0: no limit. */
+typedef struct rp_reach_most {
+    uint64_t instances; /* of a run */
+    uint64_t work;      /* of all runs */
+} rp_reach_most;
+
 typedef struct rp_reach {
     rp_limits *limits;
     rp_database *db;
     const rp_joinplans *plans;
-    uint64_t num_instances, most_instances; /* written, of rules whose instances are kept */
-    uint64_t num_choices;                   /* derivations by the other rules */
+    rp_reach_most most;
+    uint64_t num_instances; /* written, of rules whose instances are kept */
+    uint64_t work;          /* of this run and those before; nanoseconds, about */
     bool too_many;          /* so all has been given up, and `overrun` is one of those rules */
     uint32_t current;       /* number of the atom at hand in its relation */
     const rp_rule *overrun; /* a rule to be normalised in another way: all has been given up; or
@@ -36,8 +43,7 @@ typedef struct rp_reach {
     int64_t costly_cost;
 } rp_reach;
 
-/* `most_instances` as above.  When more work than instances is done, that counts, too. */
-void rp_reach_run(rp_reach *, rp_database *, rp_rules *, const rp_joinplans *,
-                  uint64_t most_instances);
+/* The struct is all zero before the first run. */
+void rp_reach_run(rp_reach *, rp_database *, rp_rules *, const rp_joinplans *, rp_reach_most);
 
 #endif

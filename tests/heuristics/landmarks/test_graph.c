@@ -11,11 +11,12 @@
 #include "support/tasks/random_task.h"
 #include "support/tasks/tiny.h"
 
-static const rp_landmark_options complete = {RP_LANDMARKS_COMPLETE, RP_REASONABLE_OBEDIENT, false};
-static const rp_landmark_options backchain = {RP_LANDMARKS_BACKCHAIN, RP_REASONABLE_OBEDIENT,
-                                              false};
+static const rp_landmark_options complete = {RP_LANDMARKS_COMPLETE, RP_REASONABLE_OBEDIENT, false,
+                                             0};
+static const rp_landmark_options backchain = {RP_LANDMARKS_BACKCHAIN, RP_REASONABLE_OBEDIENT, false,
+                                              0};
 
-static const rp_landmark_options both = {RP_LANDMARKS_BOTH, RP_REASONABLE_OBEDIENT, false};
+static const rp_landmark_options both = {RP_LANDMARKS_BOTH, RP_REASONABLE_OBEDIENT, false, 0};
 
 static const rp_landmark_graph *find(tiny *t, const rp_landmark_options *options)
 {
@@ -198,7 +199,7 @@ static void test_reasonable_orders(void **state)
     tiny *const t = *state;
 
     assert_orders(t, find(t, &complete), RP_ORDER_REASONABLE, "b-a<c-b");
-    const rp_landmark_options sound = {RP_LANDMARKS_COMPLETE, RP_REASONABLE_NONE, false};
+    const rp_landmark_options sound = {RP_LANDMARKS_COMPLETE, RP_REASONABLE_NONE, false, 0};
     assert_orders(t, find(t, &sound), RP_ORDER_REASONABLE, "");
 }
 
@@ -347,7 +348,7 @@ static void test_negated_goals_are_left_out(void **state)
 
     s.fact_negated = &negated;
     for (size_t i = 0; i < sizeof methods / sizeof methods[0]; i++) {
-        const rp_landmark_options options = {methods[i], RP_REASONABLE_NONE, true};
+        const rp_landmark_options options = {methods[i], RP_REASONABLE_NONE, true, 0};
         const rp_landmark_graph *const g =
             rp_landmarks_find(&t->arena, &s, tiny_initial(t), &options);
         assert_true(g->solvable);
@@ -435,6 +436,54 @@ static void check_layered_tasks(uint64_t begin, uint64_t end)
     }
 }
 
+enum { NUM_LIMITS = 9 };
+static uint64_t num_found[2]; /* with a limit, without one */
+
+static const rp_landmark_graph *find_limited(tiny *t, const rp_strips *s, rp_landmark_method method,
+                                             uint64_t most_work)
+{
+    const rp_landmark_options how = {method, RP_REASONABLE_OBEDIENT, false, most_work};
+    rp_state_buffer initial;
+
+    rp_state_buffer_init(&initial, &t->arena, s);
+    rp_state_view_of(s, s->init, s->num_init, &initial);
+    const rp_landmark_graph *const g = rp_landmarks_find(&t->arena, s, &initial.view, &how);
+    return g;
+}
+
+/* Whenever discovery ends, each landmark is one that would have been found, or a disjunction, the goals
+   are there if it goes backwards from them, and no order closes a cycle. */
+static void check_limited(tiny *t, const rp_strips *s, uint64_t i)
+{
+    (void)i;
+    for (uint32_t m = RP_LANDMARKS_COMPLETE; m <= RP_LANDMARKS_BOTH; m++) {
+        const rp_landmark_graph *const all = find_limited(t, s, RP_LANDMARKS_BOTH, 0);
+        num_found[1] += find_limited(t, s, (rp_landmark_method)m, 0)->num_landmarks;
+        for (uint64_t work = 1, limit = 0; limit < NUM_LIMITS; limit++, work *= 3) {
+            const rp_landmark_graph *const g = find_limited(t, s, (rp_landmark_method)m, work);
+            num_found[0] += g->num_landmarks;
+            assert_int_equal(g->solvable, all->solvable);
+            for (uint32_t k = 0; k < g->num_landmarks; k++)
+                assert_true(rp_csr_size(&g->fact, k) > 1 ||
+                            is_listed(all, *rp_csr_row(&g->fact, k)));
+            for (uint32_t k = 0; g->solvable && m != RP_LANDMARKS_COMPLETE && k < s->num_goal; k++)
+                assert_true(is_listed(g, s->goal[k]));
+            for (uint32_t k = 0; k < g->num_orders; k++)
+                assert_true(g->order[k].from < g->order[k].to);
+        }
+    }
+}
+
+static void test_limited_work(void **state)
+{
+    (void)state;
+    num_found[0] = num_found[1] = 0;
+    random_tasks_check((random_range){0, 150, 10, 0, 0}, check_limited);
+    random_tasks_check((random_range){3000, 3050, 10, 5, 4}, check_limited);
+    assert_true(num_found[1] > 500);
+    assert_true(num_found[0] < num_found[1] * 9 / 10 * NUM_LIMITS);
+}
+
 static void test_random_strips(void **state)
 {
     (void)state;
@@ -495,6 +544,7 @@ int main(void)
         cmocka_unit_test_setup_teardown(test_negated_goals_are_left_out, negated_goal,
                                         tiny_teardown),
         cmocka_unit_test(test_random_strips),
+        cmocka_unit_test(test_limited_work),
         cmocka_unit_test(test_random_effects_and_axioms),
         cmocka_unit_test(test_random_groups),
     };

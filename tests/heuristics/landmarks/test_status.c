@@ -212,7 +212,7 @@ static void value_task(tiny *t, const rp_strips *s, uint64_t seed, const char *s
     rp_state_view_of(s, s->init, s->num_init, &w->buffer);
     const rp_landmark_options options = {strstr(spec, "backchain") == NULL ? RP_LANDMARKS_COMPLETE
                                                                            : RP_LANDMARKS_BACKCHAIN,
-                                         RP_REASONABLE_NONE, false};
+                                         RP_REASONABLE_NONE, false, 0};
     w->graph = rp_landmarks_find(&t->arena, s, &w->buffer.view, &options);
     w->heuristic = make_heuristic(&t->arena, s, spec);
     w->pool = rp_statepool_create(w->encoding->words, &t->limits);
@@ -228,7 +228,7 @@ static void on_task(tiny *t, const rp_strips *s, uint64_t seed)
     for (uint32_t method = 0; method < 3; method++)
         for (uint32_t reasonable = 0; reasonable < 3; reasonable += 2) {
             const rp_landmark_options options = {(rp_landmark_method)method,
-                                                 (rp_reasonable)reasonable, false};
+                                                 (rp_reasonable)reasonable, false, 0};
             walk_task(t, s, seed, &options);
         }
     if (s->num_facts > 9)

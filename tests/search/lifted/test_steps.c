@@ -4,10 +4,11 @@
 
 #include <string.h>
 
+#include "base/data/csr.h"
 #include "base/rng.h"
 #include "ground/ground.h"
+#include "search/lifted/ahead.h"
 #include "search/lifted/lifted.h"
-#include "search/lifted/state/step.h"
 #include "support/naive/naive_lifted.h"
 #include "support/naive/naive_search.h"
 #include "support/pddl_world.h"
@@ -181,6 +182,173 @@ static void walk(void *arg)
     rp_lift_model_release(model);
 }
 
+/* --- Looking ahead, with nothing kept from step to step. */
+
+typedef struct twin {
+    rp_lift_space *space; /* of its own */
+    const rp_u32vec *plan;
+    bool *left;
+} twin;
+
+static uint32_t uses(const twin *t, uint32_t atom, uint32_t but)
+{
+    rp_u32vec need = {0};
+    uint32_t sum = 0;
+
+    for (uint32_t i = 0; i < t->plan->size; i++) {
+        need.size = 0;
+        if (t->left[i] && i != but)
+            rp_lift_step_needs(t->space->world, t->space->step.item + t->plan->item[i], &need);
+        for (uint32_t k = 0; k < need.size; k++)
+            sum += need.item[k] == atom;
+    }
+    rp_vec_free(t->space->limits, &need);
+    return sum;
+}
+
+static uint32_t naive_harm(const twin *t, uint32_t number)
+{
+    rp_lift_world *const w = t->space->world;
+    uint32_t sum = 0;
+
+    rp_lift_step_changes(w, t->space->step.item + t->plan->item[number]);
+    for (uint32_t i = 0; i < w->changes.size; i++)
+        if (rp_lift_world_has(w, w->changes.item[i]))
+            sum += uses(t, w->changes.item[i], number);
+    return sum;
+}
+
+/* The first of those that apply and do the least harm, or RP_NONE. */
+static uint32_t naive_choice(const twin *t)
+{
+    uint32_t best = RP_NONE, least = RP_NONE;
+
+    for (uint32_t i = 0; i < t->plan->size; i++) {
+        if (!t->left[i] ||
+            !rp_lift_step_applies(t->space->world, t->space->step.item + t->plan->item[i]))
+            continue;
+        const uint32_t sum = naive_harm(t, i);
+        if (sum < least) {
+            least = sum;
+            best = i;
+        }
+    }
+    return best;
+}
+
+/* Follows the same steps in both spaces. */
+static void compare_ahead(const fixture *f, rp_lift_space space[2], const rp_u32vec *plan,
+                          rp_lift_ahead *ahead)
+{
+    rp_lift_space *const other = &space[1];
+    bool left[WALK * 4], is_new;
+    const twin t = {other, plan, left};
+    uint64_t made = 0, expected = 0;
+
+    for (uint32_t i = 0; i < plan->size; i++)
+        left[i] = true;
+    (void)rp_lift_ahead_follow(ahead, space, plan, &made);
+    for (uint32_t i = naive_choice(&t); i != RP_NONE; i = naive_choice(&t)) {
+        left[i] = false;
+        rp_lift_space_enter(other, rp_lift_space_follow(other, plan->item[i], &is_new));
+        expected++;
+    }
+    assert_int_equal(made, expected);
+    const rp_u32vec *const a = &space->world->differs, *const b = &other->world->differs;
+    assert_int_equal(a->size, b->size);
+    for (uint32_t i = 0; i < a->size; i++) {
+        const rp_tupleset *const atoms = &space->world->atom;
+        const uint32_t pred = rp_tupleset_head(atoms, a->item[i]);
+        const uint32_t same =
+            rp_tupleset_find(&other->world->atom, pred, rp_tupleset_args(atoms, a->item[i]),
+                             f->world->task->predicate[pred].arity);
+        assert_true(rp_row_has(b->item, b->size, same));
+    }
+}
+
+/* The way to the last state, as the space tells it, leads there. */
+static void check_way(rp_lift_space *space, rp_lift_world *w)
+{
+    rp_u32vec way = {0};
+
+    rp_lift_space_plan(space, space->at, &way);
+    rp_lift_world_enter(w, NULL, 0);
+    for (uint32_t at = 0; at < way.size; at += rp_lift_step_length(w->model, way.item + at)) {
+        assert_true(rp_lift_step_applies(w, way.item + at));
+        rp_lift_step_changes(w, way.item + at);
+        rp_lift_step_take(w);
+    }
+    for (uint32_t atom = 0; atom < w->num_initial; atom++)
+        assert_int_equal(rp_lift_world_has(w, atom), rp_lift_world_has(space->world, atom));
+    assert_int_equal(w->differs.size, space->world->differs.size);
+    rp_vec_free(space->limits, &way);
+}
+
+/* Steps of a few states on a random walk, in a random order, from the initial state. */
+static void draw_plan(rp_lift_space *space, rp_lift_space *other, rp_rng *rng, rp_u32vec *plan)
+{
+    rp_lift_world *const w = space->world;
+    rp_lift_steps steps;
+
+    rp_lift_steps_init(&steps, space->limits);
+    rp_lift_world_enter(w, NULL, 0);
+    space->at = other->at = RP_NONE;
+    plan->size = 0;
+    for (uint32_t i = 0; i < WALK * 4; i++) {
+        rp_lift_steps_find(&steps, w);
+        if (steps.begin.size == 0)
+            break;
+        const uint32_t *const step =
+            steps.item.item + steps.begin.item[rp_rng_below(rng, steps.begin.size)];
+        const uint32_t place = rp_lift_space_keep(space, step);
+        assert_int_equal(rp_lift_space_keep(other, step), place);
+        rp_vec_push(space->limits, plan, place);
+        if (rp_rng_below(rng, 3) > 0)
+            continue;
+        rp_lift_step_changes(w, step);
+        rp_lift_step_take(w);
+    }
+    for (uint32_t i = plan->size; i > 1; i--) {
+        const uint32_t k = rp_rng_below(rng, i), place = plan->item[k];
+        plan->item[k] = plan->item[i - 1];
+        plan->item[i - 1] = place;
+    }
+    rp_lift_steps_release(&steps, space->limits);
+    rp_lift_space_enter(space, 0);
+    rp_lift_space_enter(other, 0);
+}
+
+static void look_ahead(void *arg)
+{
+    fixture *const f = arg;
+    rp_arena *const arena = &f->world->arena;
+    const rp_lift_model *const model = rp_lift_model_create(arena, f->world->task);
+    rp_lift_world w[3];
+    rp_lift_space space[2];
+    rp_lift_ahead ahead = {0};
+    rp_u32vec plan = {0};
+    rp_rng rng;
+
+    rp_rng_seed(&rng, f->seed);
+    for (uint32_t i = 0; i < 3; i++)
+        rp_lift_world_init(&w[i], arena->limits, model);
+    for (uint32_t i = 0; i < 2; i++)
+        rp_lift_space_init(&space[i], &w[i]);
+    for (uint32_t i = 0; i < 4; i++) {
+        draw_plan(&space[0], &space[1], &rng, &plan);
+        compare_ahead(f, space, &plan, &ahead);
+        check_way(&space[0], &w[2]);
+        f->applicable += plan.size;
+    }
+    rp_lift_ahead_release(&ahead, arena->limits);
+    rp_vec_free(arena->limits, &plan);
+    for (uint32_t i = 0; i < 2; i++)
+        rp_lift_space_release(&space[i]);
+    for (uint32_t i = 0; i < 3; i++)
+        rp_lift_world_release(&w[i]);
+    rp_lift_model_release(model);
+}
+
 /* A plan exactly if there is one, and it is one. */
 static void search(void *arg)
 {
@@ -251,11 +419,19 @@ static void test_so_it_does_with_all_conditions_and_effects(void **state)
     assert_true(for_tasks(true, search) > NUM_TASKS / 10);
 }
 
+static void test_looking_ahead_chooses_as_if_nothing_were_kept(void **state)
+{
+    (void)state;
+    assert_true(for_tasks(false, look_ahead) > 1000);
+    assert_true(for_tasks(true, look_ahead) > 1000);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_steps_are_those_of_trying_all),
         cmocka_unit_test(test_so_they_are_with_all_conditions_and_effects),
+        cmocka_unit_test(test_looking_ahead_chooses_as_if_nothing_were_kept),
         cmocka_unit_test(test_search_finds_a_plan_exactly_if_there_is_one),
         cmocka_unit_test(test_so_it_does_with_all_conditions_and_effects),
     };
