@@ -100,6 +100,8 @@ static void find(void *arg)
     finder *const f = arg;
     rp_verifier *const v = &f->verifier;
     uint32_t classes;
+
+    rp_verifier_init(v, f->limits, f->encoding->strips);
     const rp_csr alike = rp_candidates_find(&v->arena, v->strips, &classes);
 
     if (classes == 0 || !rp_verifier_prepare(v, alike.item, alike.begin[classes]))
@@ -125,7 +127,6 @@ static const void *make(rp_arena *arena, const void *from, uint64_t options)
     (void)options;
     if (encoding->strips->lifted == NULL)
         return found;
-    rp_verifier_init(&f.verifier, f.limits, encoding->strips);
     const rp_stop stop = rp_protect(f.limits, find, &f);
     rp_verifier_release(&f.verifier);
     rp_vec_free(f.limits, &f.swaps);

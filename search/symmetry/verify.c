@@ -163,12 +163,12 @@ static void add_facts(rp_verifier *v, rp_u32vec *to, uint32_t kind, uint32_t id,
 static void index_kind(rp_verifier *v, uint32_t kind, uint32_t size, const rp_word *moving)
 {
     rp_csr facts = {RP_ARENA_ARRAY(&v->arena, uint32_t, (size_t)size + 1), NULL};
-    rp_u32vec item = {0};
+    rp_u32vec *const item = &v->facts;
 
-    facts.begin[0] = 0;
+    item->size = facts.begin[0] = 0;
     for (uint32_t id = 0; id < size; id++) {
-        add_facts(v, &item, kind, id, moving);
-        facts.begin[id + 1] = sort_from(&item, facts.begin[id]);
+        add_facts(v, item, kind, id, moving);
+        facts.begin[id + 1] = sort_from(item, facts.begin[id]);
         count(v, 20);
         if (facts.begin[id + 1] == facts.begin[id])
             continue;
@@ -176,9 +176,8 @@ static void index_kind(rp_verifier *v, uint32_t kind, uint32_t size, const rp_wo
         while (kind == OPERATORS && v->equal_to.size <= content)
             rp_vec_push(v->limits, &v->equal_to, id);
     }
-    facts.item = item.item;
+    facts.item = item->item;
     v->with[kind] = rp_csr_transpose(&v->arena, &facts, size, v->strips->num_facts);
-    rp_vec_free(v->limits, &item);
 }
 
 void rp_verifier_init(rp_verifier *v, rp_limits *limits, const rp_strips *strips)
@@ -211,7 +210,8 @@ bool rp_verifier_prepare(rp_verifier *v, const rp_object_id *object, uint32_t ob
 
 void rp_verifier_release(rp_verifier *v)
 {
-    rp_u32vec *const vec[] = {&v->row, &v->part, &v->equal_to, &v->moved, &v->op, &v->op_image};
+    rp_u32vec *const vec[] = {&v->row,   &v->part, &v->facts,   &v->equal_to,
+                              &v->moved, &v->op,   &v->op_image};
 
     for (uint32_t i = 0; i < sizeof vec / sizeof *vec; i++)
         rp_vec_free(v->limits, vec[i]);

@@ -18,7 +18,7 @@ typedef struct rp_verifier {
     rp_arena arena;
     rp_csr facts_of; /* row: object */
     rp_tupleset fact, content;
-    rp_u32vec row, part;
+    rp_u32vec row, part, facts;
     rp_csr with[3];     /* row: fact; operators, axioms, mutex groups */
     rp_word *seen;      /* bit one of these */
     rp_u32vec equal_to; /* content of an operator: the first such operator */
@@ -30,9 +30,10 @@ typedef struct rp_verifier {
     rp_u32vec op, op_image; /* operators with such a fact, and their images */
 } rp_verifier;
 
-/* For objects that are marked.  Requires the lifted task. */
+/* A jump out of it or of the following leaves what is to be released. */
 void rp_verifier_init(rp_verifier *, rp_limits *, const rp_strips *);
-/* False if names do not tell the facts apart. */
+/* For exchanges of these objects.  Requires the lifted task.  False if names do not tell the facts
+   apart. */
 bool rp_verifier_prepare(rp_verifier *, const rp_object_id *object, uint32_t count);
 void rp_verifier_release(rp_verifier *);
 
