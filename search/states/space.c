@@ -20,12 +20,19 @@ void rp_space_restart(rp_space *s)
         s->cost != RP_COST_ONE && rp_costs_told_apart(s->strips) > UINT32_MAX, s->limits);
 }
 
+static void find_symmetries(rp_space *s, const rp_engine_args *args, rp_symmetries symmetries)
+{
+    s->symmetry = rp_symmetry_create(&s->arena, args->shared, s->encoding);
+    s->orbits = symmetries == RP_SYMMETRIES_ORBITS && s->symmetry != NULL;
+    rp_log_line(args->log, RP_LOG_VERBOSE, "symmetries: %u exchanges of objects",
+                s->symmetry == NULL ? 0 : rp_symmetry_size(s->symmetry));
+}
+
 static void build(rp_space *s, const rp_engine_args *args, bool preferred, rp_symmetries symmetries)
 {
     s->succgen = rp_succgen_create(s->encoding, s->limits);
     if (symmetries != RP_SYMMETRIES_NONE)
-        s->symmetry = rp_symmetry_create(&s->arena, args->shared, s->encoding);
-    s->orbits = symmetries == RP_SYMMETRIES_ORBITS && s->symmetry != NULL;
+        find_symmetries(s, args, symmetries);
     rp_space_restart(s);
     if (preferred)
         s->preferred = RP_ARENA_ARRAY_ZERO(&s->arena, rp_word, RP_WORDS(s->strips->num_ops));

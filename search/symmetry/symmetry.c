@@ -23,6 +23,8 @@ rp_symmetry *rp_symmetry_create(rp_arena *arena, rp_shared *shared, const rp_enc
     return s;
 }
 
+uint32_t rp_symmetry_size(const rp_symmetry *s) { return s->exchanges->count; }
+
 static inline bool holds(const rp_word *state, const rp_place *p)
 {
     return (state[p->word] & p->mask) == p->value;

@@ -20,6 +20,8 @@ typedef struct rp_symmetry rp_symmetry;
 /* Lives in the arena; NULL if the task has no symmetries, as far as is known. */
 rp_symmetry *rp_symmetry_create(rp_arena *, rp_shared *, const rp_encoding *);
 
+uint32_t rp_symmetry_size(const rp_symmetry *); /* how many exchanges */
+
 /* Which exchanges leave the packed state as it is: for the following. */
 void rp_symmetry_look(rp_symmetry *, const rp_word *state);
 
