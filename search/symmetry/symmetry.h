@@ -9,8 +9,8 @@
    And of states that are images of each other one is enough: orbit search stores only
    those that exchanges of neighbours do not make less (Domshlak, Katz and Shleyfman 2015, "Symmetry
    Breaking in Deterministic Planning as Forward Search: Orbit Space Search Algorithm").  The lesser state
-   of two is the one that has the first fact of which they differ.  What is
-   reached is not always the least of all images, so a few images are stored apart. */
+   of two is the one that has the first fact of which they differ.  Exchanges of
+   neighbours may get stuck before the first of all images, so some images are stored apart. */
 #ifndef SEARCH_SYMMETRY_SYMMETRY_H
 #define SEARCH_SYMMETRY_SYMMETRY_H
 #include "search/symmetry/exchanges.h"
