@@ -13,6 +13,13 @@
         .name = key, .kind = RP_PARAM_BOOL, .max = 1, .standard = on, .help = text                 \
     }
 
+#define RP_PARAM_OF_SYMMETRIES                                                                     \
+    {                                                                                              \
+        .name = "symmetries", .kind = RP_PARAM_CHOICE, .choices = "none|prune|orbits",             \
+        .help = "of interchangeable objects: leave out successors that are images of others; and " \
+                "store one state of those that are images of each other"                           \
+    }
+
 /* Those of the open lists, from parameter `first` on, for rp_frontier_options_of. */
 enum {
     RP_LISTS_PREFERRED,

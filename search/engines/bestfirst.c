@@ -110,7 +110,6 @@ static void expand(bestfirst *s, rp_state_id id, rp_node *node)
 {
     rp_space *const space = &s->space;
     const rp_word *const state = rp_statepool_get(space->pool, id);
-    const rp_op_id *ops;
 
     rp_state_unpack(space->encoding, state, &space->parent);
     if (!s->policy.goal_at_generation && rp_view_is_goal(space->strips, &space->parent.view)) {
@@ -119,12 +118,12 @@ static void expand(bestfirst *s, rp_state_id id, rp_node *node)
     }
     rp_node_set_status(node, RP_NODE_CLOSED);
     s->space.engine.stats.expanded++;
-    const uint32_t count = rp_succgen_generate(space->succgen, state, &space->parent.view, &ops);
+    const rp_successors next = rp_space_successors(space, state, &space->parent.view);
     if (space->preferred != NULL)
-        rp_space_mark_again(space, id, &space->parent.view, &(rp_op_set){ops, count});
-    rp_space_generate(space, id, ops, count, reach);
+        rp_space_mark_again(space, id, &space->parent.view, &next.all);
+    rp_space_generate(space, id, next.kept, reach);
     if (space->preferred != NULL)
-        rp_space_unmark(space, ops, count);
+        rp_space_unmark(space, next.all);
 }
 
 /* Old and new estimates cannot be compared.  In the order in which the states were found.  */
@@ -203,7 +202,8 @@ rp_engine *rp_bestfirst_create(rp_engine_args *args, rp_policy policy)
                                          (rp_space_options){.num_heuristics = num_heuristics,
                                                             .preferred = policy.open.preferred,
                                                             .reopen = policy.reopen,
-                                                            .cost = policy.cost});
+                                                            .cost = policy.cost,
+                                                            .symmetries = policy.symmetries});
     if (s == NULL)
         return NULL;
     s->policy = policy;

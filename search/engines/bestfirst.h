@@ -25,6 +25,7 @@ typedef struct rp_policy {
     bool reopen;
     bool goal_at_generation; /* stop when a goal state is generated, not when expanded */
     rp_cost_kind cost;
+    rp_symmetries symmetries;
 } rp_policy;
 
 /* For the types' `create`, `run`, `release`.  Uses all heuristics given, or none if the type

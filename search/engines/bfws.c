@@ -14,8 +14,12 @@
    A state is evaluated when it is generated, by the first path to it; later ones are ignored,
    except that landmarks are told of them.  Ties: first in, first out.
 
+   In an orbit search the facts of relaxed plans that count as reached are those of the parent, whatever was
+   exchanged since.
+
    Handles everything a ground task can have (axioms, conditional effects). */
 #include "base/data/segments.h"
+#include "search/engineparams.h"
 #include "search/engines/counters.h"
 #include "search/open/novelty.h"
 #include "search/open/openlist.h"
@@ -24,7 +28,7 @@
 /* From here on #r no longer breaks ties: the open list keeps a bucket for each value. */
 enum { MOST_REACHED = 500 };
 
-enum { PARAM_VARIANT, PARAM_WIDTH, PARAM_MEMORY, NUM_PARAMS };
+enum { PARAM_VARIANT, PARAM_WIDTH, PARAM_MEMORY, PARAM_SYMMETRIES, NUM_PARAMS };
 enum { VARIANT_F5, VARIANT_K, VARIANT_DUAL };
 
 /* One search from the initial state.  `landmarks`: the back end of dual. */
@@ -114,13 +118,14 @@ static rank rank_by_counters(bfws *s, rp_state_id parent, rp_op_id op)
                   .h = counts.goals};
 }
 
-/* If the parent is in the same partition, only what the operator adds can be new. */
+/* If the parent is in the same partition, only what the operator adds can be new, unless that was
+   exchanged. */
 static uint32_t novelty(bfws *s, uint32_t partition, rp_op_id op)
 {
     const rp_strips *const t = s->space.strips;
     const rp_state_view *const view = &s->space.child.view;
 
-    if (partition != s->parent_partition || t->num_axioms > 0 ||
+    if (partition != s->parent_partition || t->num_axioms > 0 || s->space.orbits ||
         t->effect_begin[op] != t->effect_begin[op + 1])
         return rp_novelty_see(s->novelty, partition, view);
     return rp_novelty_see_added(s->novelty, partition, view, rp_csr_row(&t->add, op),
@@ -188,7 +193,6 @@ static void expand(bfws *s, rp_state_id id, rp_node *node)
     rp_space *const space = &s->space;
     rp_heuristic *const ff = s->heuristic[FF];
     const rp_word *const state = rp_statepool_get(space->pool, id);
-    const rp_op_id *ops;
 
     rp_state_unpack(space->encoding, state, &space->parent);
     if (s->counters != NULL && !rp_counters_expand(s->counters, id, &space->parent.view)) {
@@ -199,14 +203,14 @@ static void expand(bfws *s, rp_state_id id, rp_node *node)
     rp_node_set_status(node, RP_NODE_CLOSED);
     space->engine.stats.expanded++;
     s->parent_partition = *(const uint32_t *)rp_segments_at(&s->partition, id);
-    const uint32_t count = rp_succgen_generate(space->succgen, state, &space->parent.view, &ops);
+    const rp_successors next = rp_space_successors(space, state, &space->parent.view);
     if (ff != NULL) {
         rp_heuristic_evaluate(ff, &space->parent.view);
-        rp_space_mark_of(space, ff, &(rp_op_set){ops, count});
+        rp_space_mark_of(space, ff, &next.all);
     }
-    rp_space_generate(space, id, ops, count, reach);
+    rp_space_generate(space, id, next.kept, reach);
     if (ff != NULL)
-        rp_space_unmark(space, ops, count);
+        rp_space_unmark(space, next.all);
 }
 
 static void release_phase(bfws *s)
@@ -318,8 +322,14 @@ static void release(rp_engine *engine)
 static rp_engine *create(rp_engine_args *args)
 {
     const int variant = (int)args->param[PARAM_VARIANT];
-    bfws *const s = rp_space_create(args, sizeof *s, (rp_space_options){.marks_itself = true});
+    const rp_symmetries symmetries = (rp_symmetries)args->param[PARAM_SYMMETRIES];
 
+    if (variant == VARIANT_DUAL && symmetries == RP_SYMMETRIES_ORBITS) {
+        args->error = "symmetries=orbits is not for variant=dual, as landmarks are path-dependent";
+        return NULL;
+    }
+    bfws *const s = rp_space_create(
+        args, sizeof *s, (rp_space_options){.marks_itself = true, .symmetries = symmetries});
     if (s == NULL)
         return NULL;
     s->shared = args->shared;
@@ -353,6 +363,7 @@ static const rp_param params[NUM_PARAMS] = {
                       .max = 1e6,
                       .standard = 1000,
                       .help = "for the novelty tables: at most so many MB, and half of the limit"},
+    [PARAM_SYMMETRIES] = RP_PARAM_OF_SYMMETRIES,
 };
 
 const rp_engine_type rp_bfws_type = {

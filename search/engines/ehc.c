@@ -99,22 +99,22 @@ static void expand(ehc *s, rp_state_id id)
     rp_space *const space = &s->space;
     const rp_word *const from = rp_statepool_get(space->pool, id);
     const bool helpful = s->helpful;
-    const rp_op_id *ops;
     bool over = false;
 
     s->space.engine.stats.expanded++;
     rp_state_unpack(space->encoding, from, &space->parent);
-    const uint32_t count = rp_succgen_generate(space->succgen, from, &space->parent.view, &ops);
+    const rp_successors next = rp_space_successors(space, from, &space->parent.view);
     if (helpful)
-        rp_space_mark_again(space, id, &space->parent.view, &(rp_op_set){ops, count});
-    for (uint32_t i = 0; i < count && !over; i++) {
-        if (helpful && !rp_bit_get(space->preferred, ops[i]))
+        rp_space_mark_again(space, id, &space->parent.view, &next.all);
+    for (uint32_t i = 0; i < next.kept.count && !over; i++) {
+        if (helpful && !rp_bit_get(space->preferred, next.kept.op[i]))
             continue;
-        rp_view_apply(space->encoding, ops[i], &space->parent.view, from, s->space.made);
-        over = reach(s, id, ops[i]);
+        rp_view_apply(space->encoding, next.kept.op[i], &space->parent.view, from, s->space.made);
+        rp_space_reduce(space, space->made);
+        over = reach(s, id, next.kept.op[i]);
     }
     if (helpful)
-        rp_space_unmark(space, ops, count);
+        rp_space_unmark(space, next.all);
 }
 
 static void step(rp_space *space)
@@ -153,18 +153,21 @@ static void release(rp_engine *engine)
     rp_space_release(&s->space);
 }
 
-enum { PARAM_PREFERRED, NUM_PARAMS };
+enum { PARAM_PREFERRED, PARAM_SYMMETRIES, NUM_PARAMS };
 
 static rp_engine *create(rp_engine_args *args)
 {
     return rp_space_create(
         args, sizeof(ehc),
-        (rp_space_options){.num_heuristics = 1, .preferred = args->param[PARAM_PREFERRED] != 0});
+        (rp_space_options){.num_heuristics = 1,
+                           .preferred = args->param[PARAM_PREFERRED] != 0,
+                           .symmetries = (rp_symmetries)args->param[PARAM_SYMMETRIES]});
 }
 
 static const rp_param params[NUM_PARAMS] = {
     [PARAM_PREFERRED] =
         RP_PARAM_OF_BOOL("preferred", 1, "look for a better state by preferred operators first"),
+    [PARAM_SYMMETRIES] = RP_PARAM_OF_SYMMETRIES,
 };
 
 const rp_engine_type rp_ehc_type = {

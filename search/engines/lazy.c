@@ -94,16 +94,16 @@ static void expand(lazy *s, rp_state_id id, const rp_word *state, rp_node *node)
 {
     rp_space *const space = &s->space;
     const rp_state_view *const view = rp_space_view(space, id, state);
-    const rp_op_id *ops;
 
     rp_node_set_status(node, RP_NODE_CLOSED);
     s->space.engine.stats.expanded++;
-    const uint32_t count = rp_succgen_generate(space->succgen, state, view, &ops);
+    const rp_successors next = rp_space_successors(space, state, view);
+    const uint32_t count = next.kept.count;
     if (space->preferred != NULL)
-        rp_space_mark(space, &(rp_op_set){ops, count});
+        rp_space_mark(space, &next.all);
     rp_frontier_see(s->open, space->h, view);
     rp_work(space->limits, PUSH_WORK * (uint64_t)count * space->num_heuristics);
-    const rp_op_id *const order = s->randomize ? shuffle(s, ops, count) : ops;
+    const rp_op_id *const order = s->randomize ? shuffle(s, next.kept.op, count) : next.kept.op;
     if (space->preferred != NULL && s->preferred_first) {
         push_some(s, id, order, count, true);
         push_some(s, id, order, count, false);
@@ -111,7 +111,7 @@ static void expand(lazy *s, rp_state_id id, const rp_word *state, rp_node *node)
         push_all(s, id, order, count);
     }
     if (space->preferred != NULL)
-        rp_space_unmark(space, ops, count);
+        rp_space_unmark(space, next.all);
 }
 
 /* Follows the relaxed plan of a state that was just evaluated and expanded. */
@@ -180,6 +180,7 @@ static void follow(lazy *s, const rp_edge *edge)
     bool is_new, changed;
 
     make(s, edge);
+    rp_space_reduce(space, space->made);
     s->space.engine.stats.generated++;
     const uint64_t g = rp_space_add_cost(space, edge->parent, edge->op);
     if (rp_space_is_beyond(space, g))
@@ -266,6 +267,7 @@ enum {
     PARAM_RANDOMIZE,
     PARAM_LOOKAHEAD,
     PARAM_TIE,
+    PARAM_SYMMETRIES,
     NUM_PARAMS
 };
 enum { REOPEN_AUTO, REOPEN_TRUE, REOPEN_FALSE };
@@ -308,11 +310,18 @@ static rp_engine *create(rp_engine_args *args)
         args->error = "lookahead needs a heuristic that makes relaxed plans, such as ff";
         return NULL;
     }
+    if (args->param[PARAM_LOOKAHEAD] != 0 &&
+        args->param[PARAM_SYMMETRIES] == RP_SYMMETRIES_ORBITS) {
+        args->error = "lookahead is not for symmetries=orbits: exchanged, a state does not fit "
+                      "what is left of its relaxed plan";
+        return NULL;
+    }
     lazy *const s = rp_space_create(
         args, sizeof *s,
         (rp_space_options){.num_heuristics = args->num_heuristics,
                            .preferred = args->param[PARAM_LISTS + RP_LISTS_PREFERRED] != 0,
-                           .cost = (rp_cost_kind)args->param[PARAM_COST]});
+                           .cost = (rp_cost_kind)args->param[PARAM_COST],
+                           .symmetries = (rp_symmetries)args->param[PARAM_SYMMETRIES]});
     if (s == NULL)
         return NULL;
     rp_edges_init(&s->edges, args->limits);
@@ -352,6 +361,7 @@ static const rp_param params[NUM_PARAMS] = {
                    .help =
                        "among equal keys first in, first out; or the smaller g of the successor "
                        "first, as in LAMA"},
+    [PARAM_SYMMETRIES] = RP_PARAM_OF_SYMMETRIES,
 };
 
 const rp_engine_type rp_lazy_type = {

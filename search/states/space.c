@@ -1,5 +1,7 @@
 #include "search/states/space.h"
 
+#include "search/states/replay.h"
+
 /* For rp_work: making a successor and looking it up, and a word of it; storing one that is new,
    with its node; evaluating it, besides its facts (taken to be as many as in
    the initial one) and what heuristics count, and putting it into an
@@ -18,9 +20,19 @@ void rp_space_restart(rp_space *s)
         s->cost != RP_COST_ONE && rp_costs_told_apart(s->strips) > UINT32_MAX, s->limits);
 }
 
-static void build(rp_space *s, bool preferred)
+static void find_symmetries(rp_space *s, const rp_engine_args *args, rp_symmetries symmetries)
+{
+    s->symmetry = rp_symmetry_create(&s->arena, args->shared, s->encoding);
+    s->orbits = symmetries == RP_SYMMETRIES_ORBITS && s->symmetry != NULL;
+    rp_log_line(args->log, RP_LOG_VERBOSE, "symmetries: %u exchanges of objects",
+                s->symmetry == NULL ? 0 : rp_symmetry_size(s->symmetry));
+}
+
+static void build(rp_space *s, const rp_engine_args *args, bool preferred, rp_symmetries symmetries)
 {
     s->succgen = rp_succgen_create(s->encoding, s->limits);
+    if (symmetries != RP_SYMMETRIES_NONE)
+        find_symmetries(s, args, symmetries);
     rp_space_restart(s);
     if (preferred)
         s->preferred = RP_ARENA_ARRAY_ZERO(&s->arena, rp_word, RP_WORDS(s->strips->num_ops));
@@ -35,12 +47,17 @@ static void build(rp_space *s, bool preferred)
 }
 
 /* What is wrong with the task and the options, or NULL. */
-static const char *refusal(const rp_engine_args *args, rp_cost_kind cost)
+static const char *refusal(const rp_engine_args *args, const rp_space_options *options)
 {
+    const rp_cost_kind cost = options->cost;
+
     if (args->strips->num_ops >= RP_NODE_NO_OP)
         return "more than 2^30 operators";
     if (cost != RP_COST_NORMAL && args->bound > 0 && !rp_costs_are_one(args->strips))
         return "a bound on the cost needs cost=normal";
+    for (uint32_t i = 0; i < options->num_heuristics; i++)
+        if (options->symmetries == RP_SYMMETRIES_ORBITS && args->heuristic[i]->type->arrive != NULL)
+            return "symmetries=orbits is not for path-dependent heuristics, such as landmarks";
     return NULL;
 }
 
@@ -71,7 +88,7 @@ void *rp_space_create(rp_engine_args *args, size_t bytes, rp_space_options optio
     bool preferred = options.marks_itself;
 
     options.cost = rp_cost_kind_for(args->strips, options.cost);
-    args->error = refusal(args, options.cost);
+    args->error = refusal(args, &options);
     if (args->error != NULL)
         return NULL;
     rp_space *const s = rp_engine_new(args, bytes);
@@ -84,7 +101,7 @@ void *rp_space_create(rp_engine_args *args, size_t bytes, rp_space_options optio
             s->heuristic[i]->type->meet(s->heuristic[i], s->heuristic, s->num_heuristics);
     }
     if (!args->strips->unsolvable)
-        build(s, preferred);
+        build(s, args, preferred, options.symmetries);
     return s;
 }
 
@@ -113,6 +130,7 @@ rp_node *rp_space_add_initial(rp_space *s, rp_word *state)
     bool is_new, changed;
 
     rp_state_initial(s->encoding, state);
+    rp_space_reduce(s, state);
     const rp_state_id id = rp_statepool_insert(s->pool, state, &is_new);
     assert(id == 0 && is_new);
     return rp_space_arrive(s, (rp_arrival){id, RP_NO_STATE, RP_NONE, true, .packed = state},
@@ -228,6 +246,19 @@ bool rp_space_refine(rp_space *s)
     return changed;
 }
 
+rp_successors rp_space_successors(rp_space *s, const rp_word *state, const rp_state_view *view)
+{
+    rp_successors next;
+
+    next.all.count = rp_succgen_generate(s->succgen, state, view, &next.all.op);
+    next.kept = next.all;
+    if (s->symmetry == NULL)
+        return next;
+    rp_symmetry_look(s->symmetry, state);
+    next.kept.count = rp_symmetry_keep(s->symmetry, next.all.op, next.all.count, &next.kept.op);
+    return next;
+}
+
 void rp_space_mark_of(rp_space *s, rp_heuristic *h, const rp_op_set *applicable)
 {
     const rp_op_id *op;
@@ -236,7 +267,8 @@ void rp_space_mark_of(rp_space *s, rp_heuristic *h, const rp_op_set *applicable)
                                : h->type->preferred_ops(h, &op);
 
     for (uint32_t i = 0; i < count; i++)
-        rp_bit_set(s->preferred, op[i]);
+        rp_bit_set(s->preferred,
+                   s->symmetry == NULL ? op[i] : rp_symmetry_representative(s->symmetry, op[i]));
 }
 
 void rp_space_mark(rp_space *s, const rp_op_set *applicable)
@@ -266,6 +298,8 @@ rp_outcome rp_space_exhausted(const rp_space *s)
 void rp_space_solve(rp_space *s, rp_state_id goal)
 {
     rp_nodes_append_path(s->nodes, goal, &s->path);
+    if (s->orbits)
+        rp_replay(&s->arena, s->symmetry, s->encoding, s->succgen, &s->path);
     s->engine.plan = s->path.item;
     s->engine.plan_length = s->path.size;
     s->path = (rp_u32vec){0};

@@ -8,6 +8,11 @@
 
    An operator is preferred in a state if one of the heuristics prefers it.
 
+   With symmetries, a state is expanded by one of those operators that lead to images of the same
+   state; an operator is then preferred if one that it stands for is.  With orbits, besides, only
+   reduced states are stored, and made a plan in the end; this is not for path-dependent
+   heuristics, as what is known of a path does not hold of its image.
+
    The struct is open to the engines, and begins theirs. */
 #ifndef SEARCH_STATES_SPACE_H
 #define SEARCH_STATES_SPACE_H
@@ -15,6 +20,7 @@
 #include "search/states/nodes.h"
 #include "search/states/statepool.h"
 #include "search/states/succgen.h"
+#include "search/symmetry/symmetry.h"
 #include "task/costs.h"
 
 /* Successors are made and hashed by the batch, so that the memory their lookups need is
@@ -32,7 +38,9 @@ typedef struct rp_space {
     rp_statepool *pool;
     rp_nodes *nodes;
     rp_succgen *succgen;
-    rp_arena arena; /* of the following */
+    rp_symmetry *symmetry; /* NULL: none is made use of */
+    bool orbits;           /* states are reduced by it */
+    rp_arena arena;        /* of the following */
     rp_state_buffer parent, child;
     rp_state_id child_id; /* the state whose view `child` has, or RP_NO_STATE */
     rp_word *made;        /* room for RP_BATCH packed states: successors that are looked at */
@@ -61,12 +69,20 @@ typedef struct rp_space {
     void *progress_context;
 } rp_space;
 
+/* In the words of RP_PARAM_OF_SYMMETRIES. */
+typedef enum rp_symmetries {
+    RP_SYMMETRIES_NONE,
+    RP_SYMMETRIES_PRUNE, /* successors */
+    RP_SYMMETRIES_ORBITS /* and states */
+} rp_symmetries;
+
 typedef struct rp_space_options {
     uint32_t num_heuristics; /* the first so many of the engine's arguments are used */
     bool preferred;          /* use preferred operators, if a heuristic gives any */
     bool marks_itself;       /* the engine does that, by heuristics of its own */
     bool reopen;
     rp_cost_kind cost;
+    rp_symmetries symmetries;
 } rp_space_options;
 
 /* For the types' create: a new engine of so many bytes, all zero but for the space that it begins
@@ -93,6 +109,12 @@ bool rp_space_evaluate(rp_space *, rp_state_id, const rp_word *state, rp_node *)
 /* Gives heuristics the occasion to become better.  True if the estimates of states evaluated
    before may have changed.  Only if `refines`. */
 bool rp_space_refine(rp_space *);
+
+/* The operators that are applicable in the state, and those of them by which it is to be expanded. */
+typedef struct rp_successors {
+    rp_op_set all, kept;
+} rp_successors;
+rp_successors rp_space_successors(rp_space *, const rp_word *state, const rp_state_view *);
 
 /* Marks the operators that the heuristic prefers in the state that it evaluated last; those that
    are applicable there are known. */
@@ -144,24 +166,32 @@ static inline rp_outcome rp_space_run(rp_space *s, uint64_t expansions, void (*s
     return s->outcome;
 }
 
+/* Reduces the packed state, if this is an orbit search. */
+static inline void rp_space_reduce(rp_space *s, rp_word *state)
+{
+    if (s->orbits)
+        rp_symmetry_reduce(s->symmetry, state, NULL);
+}
+
 /* Makes the successors, by the operators, of the state that `parent` has the view of; `reach` is
    told where each is in the batch, and may end the search. */
-static inline void
-rp_space_generate(rp_space *s, rp_state_id id, const rp_op_id *ops, uint32_t count,
-                  void (*reach)(rp_space *, uint32_t in_batch, rp_state_id parent, rp_op_id op))
+static inline void rp_space_generate(rp_space *s, rp_state_id id, rp_op_set ops,
+                                     void (*reach)(rp_space *, uint32_t in_batch,
+                                                   rp_state_id parent, rp_op_id op))
 {
     const rp_encoding *const e = s->encoding;
     const rp_word *const from = rp_statepool_get(s->pool, id);
 
-    for (uint32_t first = 0; first < count; first += RP_BATCH) {
-        const uint32_t size = count - first < RP_BATCH ? count - first : RP_BATCH;
+    for (uint32_t first = 0; first < ops.count; first += RP_BATCH) {
+        const uint32_t size = ops.count - first < RP_BATCH ? ops.count - first : RP_BATCH;
         for (uint32_t i = 0; i < size; i++) {
             rp_word *const to = s->made + (size_t)i * e->words;
-            rp_view_apply(e, ops[first + i], &s->parent.view, from, to);
+            rp_view_apply(e, ops.op[first + i], &s->parent.view, from, to);
+            rp_space_reduce(s, to);
             s->hash[i] = rp_statepool_hash(s->pool, to);
         }
         for (uint32_t i = 0; i < size; i++) {
-            reach(s, i, id, ops[first + i]);
+            reach(s, i, id, ops.op[first + i]);
             if (s->outcome != RP_CONTINUE)
                 return;
         }
@@ -241,10 +271,10 @@ static inline bool rp_space_is_goal(rp_space *s, rp_state_id id, const rp_word *
     return rp_view_is_goal(s->strips, rp_space_view(s, id, state));
 }
 
-static inline void rp_space_unmark(rp_space *s, const rp_op_id *ops, uint32_t count)
+static inline void rp_space_unmark(rp_space *s, rp_op_set ops)
 {
-    for (uint32_t i = 0; i < count; i++)
-        rp_bit_clear(s->preferred, ops[i]);
+    for (uint32_t i = 0; i < ops.count; i++)
+        rp_bit_clear(s->preferred, ops.op[i]);
 }
 
 #endif

@@ -86,6 +86,9 @@ def test_numbers_of_heuristics():
     run = Run(*tiles(), "--search", "lazy:lookahead=true", "--heuristic", "goalcount")
     equal((run.status, run.out), (33, ""))
     has(run.err, "makes relaxed plans")
+    run = Run(*tiles(), "--search", "lazy:lookahead=true,symmetries=orbits", "--heuristic", "ff")
+    equal((run.status, run.out), (33, ""))
+    has(run.err, "symmetries=orbits")
 
 
 def test_limits():
