@@ -41,7 +41,7 @@ def test_the_seed_matters_where_there_is_chance():
                                                    "goalcount", "--seed", str(seed)).err, re.M)[1]
                 for seed in range(4)}
     equal(len(expansions("lazy")), 1)
-    for search in ("lazy:randomize=true", "lazy:types=true", "gbfs:types=true"):
+    for search in ("lazy:randomize=true", "lazy:types=true", "gbfs:types=true", "walks"):
         assert len(expansions(search)) > 1, search
 
 
