@@ -335,7 +335,7 @@ static const rp_param params[NUM_PARAMS] = {
 
 const rp_engine_type rp_walks_type = {
     .component = {.name = "walks",
-                  .summary = "random walks to states with a smaller h, from there on again; "
+                  .summary = "walks at random to a state with a smaller h, from there on again; "
                              "incomplete",
                   .param = params,
                   .num_params = NUM_PARAMS},
