@@ -12,13 +12,15 @@
    value, then what preferred operators of ff led to, then the landmark count.
 
    A state is evaluated when it is generated, by the first path to it; later ones are ignored,
-   except that landmarks are told of them.  Ties: first in, first out.
+   except that landmarks are told of them.  Ties: first in, first out; with `randomize` a state's successors come in random order, so that
+   they favour no operators for having low numbers.
 
    In an orbit search the facts of relaxed plans that count as reached are those of the parent, whatever was
    exchanged since.
 
    Handles everything a ground task can have (axioms, conditional effects). */
 #include "base/data/segments.h"
+#include "base/rng.h"
 #include "search/engineparams.h"
 #include "search/engines/counters.h"
 #include "search/open/novelty.h"
@@ -28,7 +30,7 @@
 /* From here on #r no longer breaks ties: the open list keeps a bucket for each value. */
 enum { MOST_REACHED = 500 };
 
-enum { PARAM_VARIANT, PARAM_WIDTH, PARAM_MEMORY, PARAM_SYMMETRIES, NUM_PARAMS };
+enum { PARAM_VARIANT, PARAM_WIDTH, PARAM_MEMORY, PARAM_RANDOMIZE, PARAM_SYMMETRIES, NUM_PARAMS };
 enum { VARIANT_F5, VARIANT_K, VARIANT_DUAL };
 
 /* One search from the initial state.  `landmarks`: the back end of dual. */
@@ -44,6 +46,8 @@ typedef struct bfws {
     bool dual;
     uint32_t width; /* of the last phase */
     size_t memory;  /* for novelty */
+    rp_rng rng;
+    rp_op_id *order; /* room for a random order of operators; NULL: they keep their own */
 
     phase phase;
     rp_openlist *open;
@@ -208,7 +212,12 @@ static void expand(bfws *s, rp_state_id id, rp_node *node)
         rp_heuristic_evaluate(ff, &space->parent.view);
         rp_space_mark_of(space, ff, &next.all);
     }
-    rp_space_generate(space, id, next.kept, reach);
+    rp_op_set order = next.kept;
+    if (s->order != NULL) {
+        rp_rng_shuffle(&s->rng, next.kept.op, next.kept.count, s->order);
+        order.op = s->order;
+    }
+    rp_space_generate(space, id, order, reach);
     if (ff != NULL)
         rp_space_unmark(space, next.all);
 }
@@ -339,6 +348,9 @@ static rp_engine *create(rp_engine_args *args)
     s->phase = (phase){.prunes = variant != VARIANT_F5, .width = s->dual ? 1 : s->width};
     s->memory = rp_novelty_memory(args->limits, args->param[PARAM_MEMORY]);
     rp_segments_init(&s->partition, sizeof(uint32_t), args->limits);
+    rp_rng_seed(&s->rng, args->seed);
+    if (args->param[PARAM_RANDOMIZE] != 0)
+        s->order = RP_ARENA_ARRAY(&s->space.arena, rp_op_id, args->strips->num_ops);
     if (s->space.outcome == RP_CONTINUE)
         prepare_phase(s);
     return &s->space.engine;
@@ -363,6 +375,7 @@ static const rp_param params[NUM_PARAMS] = {
                       .max = 1e6,
                       .standard = 1000,
                       .help = "for the novelty tables: at most so many MB, and half of the limit"},
+    [PARAM_RANDOMIZE] = RP_PARAM_OF_BOOL("randomize", 0, "successors in random order"),
     [PARAM_SYMMETRIES] = RP_PARAM_OF_SYMMETRIES,
 };
 

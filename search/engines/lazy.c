@@ -79,16 +79,6 @@ static void push_all(lazy *s, rp_state_id id, const rp_op_id *ops, uint32_t coun
         push(s, id, ops[i], preferred != NULL && rp_bit_get(preferred, ops[i]));
 }
 
-static const rp_op_id *shuffle(lazy *s, const rp_op_id *ops, uint32_t count)
-{
-    for (uint32_t i = 0; i < count; i++) {
-        const uint32_t j = rp_rng_below(&s->rng, i + 1);
-        s->order[i] = s->order[j];
-        s->order[j] = ops[i];
-    }
-    return s->order;
-}
-
 /* A state that was just evaluated. */
 static void expand(lazy *s, rp_state_id id, const rp_word *state, rp_node *node)
 {
@@ -103,7 +93,9 @@ static void expand(lazy *s, rp_state_id id, const rp_word *state, rp_node *node)
         rp_space_mark(space, &next.all);
     rp_frontier_see(s->open, space->h, view);
     rp_work(space->limits, PUSH_WORK * (uint64_t)count * space->num_heuristics);
-    const rp_op_id *const order = s->randomize ? shuffle(s, next.kept.op, count) : next.kept.op;
+    const rp_op_id *const order = s->randomize ? s->order : next.kept.op;
+    if (s->randomize)
+        rp_rng_shuffle(&s->rng, next.kept.op, count, s->order);
     if (space->preferred != NULL && s->preferred_first) {
         push_some(s, id, order, count, true);
         push_some(s, id, order, count, false);

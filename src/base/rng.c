@@ -43,3 +43,12 @@ uint32_t rp_rng_below(rp_rng *rng, uint32_t bound)
     while ((uint32_t)product < uneven);
     return (uint32_t)(product >> 32);
 }
+
+void rp_rng_shuffle(rp_rng *r, const uint32_t *item, uint32_t count, uint32_t *to)
+{
+    for (uint32_t i = 0; i < count; i++) {
+        const uint32_t j = rp_rng_below(r, i + 1);
+        to[i] = to[j];
+        to[j] = item[i];
+    }
+}

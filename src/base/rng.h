@@ -14,5 +14,7 @@ uint64_t rp_rng_next(rp_rng *);
 double rp_rng_unit(rp_rng *);
 /* Uniform in 0 … bound - 1, without bias.  Requires bound > 0. */
 uint32_t rp_rng_below(rp_rng *, uint32_t bound);
+/* Any order of the items with the same chance, into an array of that size. */
+void rp_rng_shuffle(rp_rng *, const uint32_t *item, uint32_t count, uint32_t *to);
 
 #endif

@@ -59,6 +59,24 @@ static void test_below_is_even(void **state)
         assert_true(rp_rng_below(&rng, UINT32_C(0x80000001)) <= UINT32_C(0x80000000));
 }
 
+static void test_every_order_is_as_likely(void **state)
+{
+    const uint32_t item[] = {7, 8, 9};
+    uint32_t count[1000] = {0}, to[3];
+    rp_rng rng;
+    (void)state;
+    rp_rng_seed(&rng, 3);
+    for (int i = 0; i < 60000; i++) {
+        rp_rng_shuffle(&rng, item, 3, to);
+        count[100 * to[0] + 10 * to[1] + to[2]]++;
+    }
+    for (uint32_t a = 7; a <= 9; a++)
+        for (uint32_t b = 7; b <= 9; b++)
+            if (a != b)
+                assert_in_range(count[100 * a + 10 * b + (24 - a - b)], 9600, 10400);
+    rp_rng_shuffle(&rng, item, 0, to);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -66,6 +84,7 @@ int main(void)
         cmocka_unit_test(test_seeds_differ_and_repeat),
         cmocka_unit_test(test_unit_is_in_the_half_open_interval),
         cmocka_unit_test(test_below_is_even),
+        cmocka_unit_test(test_every_order_is_as_likely),
     };
     return cmocka_run_group_tests_name("rng", tests, NULL, NULL);
 }

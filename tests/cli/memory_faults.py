@@ -110,7 +110,7 @@ PLANS = [
     ("adl", ""), ("adl", "-s lazy -H landmarks,ff --stats=json"), ("when", "-s lazy:lookahead=true -H ff"),
     ("adl", "-s wastar:weight=3 -H relevance:nodes=50"),
     ("axioms", ""), ("axioms", "-s gbfs -H hadd --prune=reach"),
-    ("when", "--h2=2 -s ehc"), ("when", "-s gbfs -H relevance:nodes=100,explore=dive"),
+    ("when", "--h2=2 -s ehc"), ("tiles", "-s walks"), ("when", "-s gbfs -H relevance:nodes=100,explore=dive"),
     ("costs", "--anytime -o plan"), ("costs", "--improve=full -o plan"), ("costs", "--optimal"),
     ("costs", "--preset=lama --anytime --stats=json"), ("costs", "--preset=paper-s1 -j 2"),
     ("unsolvable", ""), ("counter", "-s bfws --anytime"), ("counter", "--h2=1"),

@@ -20,7 +20,7 @@ SEARCHES = (
     ("-s", "bfs",), ("-s", "bfws"), ("-s", "bfws:width=1"), ("-s", "bfws:variant=dual"),
     ("--optimal",), ("--anytime",), ("--h2", "10"), ("--preset", "paper-s1"),
     ("--preset", "paper-s2"), ("--preset", "lama"))
-INCOMPLETE = (("-s", "ehc"), ("-s", "bfws:variant=k"))
+INCOMPLETE = (("-s", "ehc"), ("-s", "bfws:variant=k"), ("-s", "walks"))
 
 
 def check(domain, problem, searches=SEARCHES):

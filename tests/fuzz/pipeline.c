@@ -35,6 +35,7 @@ static const method methods[] = {
     {{"lazy", ""}, {"ff", ""}, {.prune = RP_PRUNE_FULL}, false},
     {{"lazy", "weight=2,types=true"}, {"landmarks", ""}, {.prune = RP_PRUNE_FULL}, false},
     {{"ehc", ""}, {"ff", ""}, {.prune = RP_PRUNE_FULL}, false},
+    {{"walks", "limit=1000"}, {"ff", ""}, {.prune = RP_PRUNE_FULL}, false},
 };
 /* As little cleverness as possible. */
 static const method plain = {

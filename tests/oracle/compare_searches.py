@@ -8,7 +8,7 @@ on random small tasks.
 The engines run with settings that are named here and, --random (8) a task, with settings drawn
 from what `relplan --help=all` says of their parameters, so what is added later is drawn as well.
 Compared:
-    verdict    a plan is found if there is one, exit code 11 if not; only ehc and bfws:variant=k
+    verdict    a plan is found if there is one, exit code 11 if not; only ehc, walks and bfws:variant=k
                may end with 12
     plan       plans are valid by the oracle, and cost what is printed
     proved     a plan that is said to be optimal is
@@ -58,7 +58,8 @@ COMPLETE = (
     ("-s", "lazy:weight=3,cost=plusone", "-H", "hadd,landmarks:admissible=uniform"),
     ("-s", "wastar:weight=3,preferred=true,types=true", "-H", "ff,landmarks"))
 INCOMPLETE = (("-s", "ehc"), ("-s", "ehc:preferred=false", "-H", "landmarks"),
-              ("-s", "bfws:variant=k"), ("-s", "bfws:variant=k,width=1"))
+              ("-s", "bfws:variant=k"), ("-s", "bfws:variant=k,width=1"),
+              ("-s", "walks"), ("-s", "walks:bias=0,patience=5,limit=1000", "-H", "landmarks"))
 IMPROVED = (("-s", "gbfs", "-H", "goalcount"), (), ("-s", "lazy", "-H", "landmarks"))
 
 
@@ -109,7 +110,8 @@ class Drawer:
         engine = rng.choice(list(self.engines))
         args = ["-s", self.spec(rng, self.engines, engine), "--seed", str(rng.randint(0, 99)),
                 "--improve", rng.choice(("none", "eliminate", "near", "full"))]
-        many = {"auto": 0, "bfs": 0, "bfws": 0, "astar": 1, "ehc": 1}.get(engine, rng.randint(1, 4))
+        many = {"auto": 0, "bfs": 0, "bfws": 0, "astar": 1, "ehc": 1, "walks": 1}
+        many = many.get(engine, rng.randint(1, 4))
         if many:
             args += ["-H", ",".join(self.spec(rng, self.heuristics,
                                               rng.choice(list(self.heuristics)))
@@ -225,7 +227,7 @@ class Comparison:
             self.plan(*args, incomplete=True)
         for _ in range(num_random):
             args = drawer.draw(rng)
-            self.plan(*args, incomplete=args[1].startswith(("ehc", "bfws")))
+            self.plan(*args, incomplete=args[1].startswith(("ehc", "bfws", "walks")))
         self.check_anytime()
         self.check_improvement()
         self.check_h2()

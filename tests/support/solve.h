@@ -5,7 +5,7 @@
 #include "search/engine.h"
 #include "support/tasks/tiny.h"
 
-enum { SOLVE_MAX_PLAN = 256, SOLVE_MAX_FACTS = 64 };
+enum { SOLVE_MAX_PLAN = 2048, SOLVE_MAX_FACTS = 64 };
 
 typedef struct fake fake;
 typedef double fake_value(fake *, const rp_state_view *);

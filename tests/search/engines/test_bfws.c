@@ -8,8 +8,8 @@
 #include "support/solve.h"
 #include "support/tasks/random_task.h"
 
-static const char *const complete[] = {"bfws", "bfws:width=1", "bfws:variant=dual",
-                                       "bfws:variant=dual,width=1"};
+static const char *const complete[] = {"bfws:randomize=true", "bfws", "bfws:width=1",
+                                       "bfws:variant=dual", "bfws:variant=dual,width=1"};
 static const char *const polynomial[] = {"bfws:variant=k", "bfws:variant=k,width=1"};
 
 static solution search_for(tiny *t, const rp_strips *s, const char *text)
