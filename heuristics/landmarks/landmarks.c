@@ -102,6 +102,13 @@ static const void *find(rp_arena *arena, const void *from, uint64_t packed)
     return rp_landmarks_find(arena, strips, &initial.view, &options);
 }
 
+const rp_landmark_graph *rp_landmarks_of_initial(rp_shared *shared, rp_arena *own,
+                                                 const rp_strips *strips,
+                                                 rp_landmark_options options)
+{
+    return rp_shared_get(shared, own, find, strips, pack(options));
+}
+
 static void build(rp_heuristic *base, const rp_heuristic_args *args)
 {
     landmarks *const h = (landmarks *)base;
@@ -110,7 +117,7 @@ static void build(rp_heuristic *base, const rp_heuristic_args *args)
     const rp_cost_kind kind = rp_cost_kind_of(args->param[PARAM_COST], args->ignore_costs);
 
     h->shared = args->shared;
-    h->graph = rp_shared_get(h->shared, &base->arena, find, strips, pack(options));
+    h->graph = rp_landmarks_of_initial(h->shared, &base->arena, strips, options);
     h->status = rp_landmark_status_create(&base->arena, strips, h->graph);
     h->cost = least_costs(h, true, kind, args->param[PARAM_DISJUNCTIONS]);
     h->cost_again = least_costs(h, false, kind, args->param[PARAM_DISJUNCTIONS]);

@@ -27,6 +27,8 @@ enum {
     PARAM_DELETION_PENALTY,
     PARAM_COST,
     PARAM_NEGATIVE,
+    PARAM_TEMPERATURE,
+    PARAM_POWER,
     NUM_PARAMS
 };
 
@@ -35,7 +37,7 @@ static const rp_param params[NUM_PARAMS] = {
         "fact-cost", "hadd|hmax", 0,
         "the cost by which facts are ordered, and so which achievers are considered"),
     [PARAM_ACHIEVERS] = RP_PARAM_OF_CHOICE(
-        "achievers", "near|lowest|all", 0,
+        "achievers", "near|lowest|all|soft", 0,
         "those not much more expensive than the cheapest, the cheapest, or all whose "
         "conditions cost less than the fact (with hmax all the same)"),
     [PARAM_MAX_EXPONENT] = RP_PARAM_OF_NUMBER(
@@ -69,6 +71,8 @@ static const rp_param params[NUM_PARAMS] = {
                            "for count=cost: the task's costs, 1 each, or the task's plus 1"),
     [PARAM_NEGATIVE] = RP_PARAM_OF_CHOICE("negative", "keep|drop", 0,
                                           "negated conditions: achieved like others, or ignored"),
+    [PARAM_TEMPERATURE] = RP_PARAM_OF_NUMBER("temperature", RP_PARAM_REAL, 0, 1e9, 1, "T"),
+    [PARAM_POWER] = RP_PARAM_OF_NUMBER("power", RP_PARAM_INT, 0, 4, 0, "p"),
 };
 
 /* For rp_work: a fact that is needed, a way of achieving it; of the tables, an achiever. */
@@ -156,6 +160,8 @@ static rp_ways_options ways_options(const double *param)
         .max_exponent = (uint32_t)param[PARAM_MAX_EXPONENT],
         .exponent_scale = param[PARAM_EXPONENT_SCALE],
         .easy = param[PARAM_WEIGHTS] == 1,
+        .temperature = param[PARAM_TEMPERATURE],
+        .power = (uint32_t)param[PARAM_POWER],
     };
 }
 

@@ -21,6 +21,10 @@ typedef struct naive_graph {
 bool naive_graph_scores(const rp_strips *, const bool *holds, naive_graph, double *need,
                         double *used);
 
+/* For two facts: the probability that the agent, asked for `above` in the initial state, chooses a
+   way that needs `fact`, which does not hold there. */
+double naive_graph_share(const rp_strips *, naive_graph, rp_fact_id above, rp_fact_id fact);
+
 /* What is added for goals that hold and that used operators delete, if it is added once; with
    `costs`, times the least cost of an operator that adds the goal. */
 double naive_graph_lost(const rp_strips *, const bool *holds, const double *used, bool costs);
