@@ -23,4 +23,8 @@ typedef struct rp_relevance_settings {
 /* From values for rp_relevance_type.param; `seed` is that of --seed. */
 rp_relevance_settings rp_relevance_settings_of(const double *param, uint64_t seed);
 
+/* How to explore the tree: with the costs of achievers, in the arena, if there is a temperature. */
+rp_tree_options rp_relevance_tree_options(rp_arena *, const rp_relevance_settings *,
+                                          const rp_achievers *);
+
 #endif

@@ -4,7 +4,7 @@
 
 #include "cli/options/arguments.h"
 
-enum { NAME_COLUMN = 16 };
+enum { NAME_COLUMN = 18 };
 
 static const struct preset {
     const char *name, *search, *heuristic, *summary;
