@@ -6,7 +6,7 @@
 #include "heuristics/landmarks/landmarks.h"
 #include "heuristics/relevance/relevance.h"
 
-enum { LEAST, GOALS, NODES, NEGATIVE, NUM_PARAMS };
+enum { MIN_LANDMARKS, GOALS, NODES, NEGATIVE, NUM_PARAMS };
 
 typedef struct choice {
     rp_heuristic base;
@@ -14,9 +14,9 @@ typedef struct choice {
 } choice;
 
 static const rp_param params[NUM_PARAMS] = {
-    [LEAST] = RP_PARAM_OF_NUMBER(
-        "least", RP_PARAM_INT, 0, 4294967295.0, 1,
-        "with at least so many facts that are landmarks, `landmarks` is used, else `relevance`"),
+    [MIN_LANDMARKS] = RP_PARAM_OF_NUMBER(
+        "min-landmarks", RP_PARAM_INT, 0, 4294967295.0, 1,
+        "`landmarks` is used where so many facts are landmarks, or more, else `relevance`"),
     [GOALS] = RP_PARAM_OF_NUMBER(
         "goals", RP_PARAM_BOOL, 0, 1, 0,
         "goals that do not hold initially count among these, not only non-trivial landmarks"),
@@ -37,7 +37,7 @@ static bool has_landmarks(choice *h, const rp_heuristic_args *args)
     for (uint32_t i = 0; i < g->num_landmarks; i++)
         count += !g->holds[i] && (args->param[GOALS] != 0 || !g->is_goal[i]);
     rp_log_line(args->log, RP_LOG_VERBOSE, "choice: %u landmarks", count);
-    return (double)count >= args->param[LEAST];
+    return (double)count >= args->param[MIN_LANDMARKS];
 }
 
 static void make(choice *h, const rp_heuristic_type *type, const char *params_text,

@@ -29,17 +29,18 @@ static void test_landmarks_where_there_are_some(void **state)
     assert_true(landmarks == 2 || landmarks == 2.5);
     assert_true(relevance == 3);
     assert_true(value_of(t, "choice") == landmarks);
-    assert_true(value_of(t, "choice:least=2") == relevance);
-    assert_true(value_of(t, "choice:least=2,goals=true") == landmarks);
-    assert_true(value_of(t, "choice:least=3,goals=true") == relevance);
-    assert_true(value_of(t, "choice:least=0") == landmarks);
+    assert_true(value_of(t, "choice:min-landmarks=2") == relevance);
+    assert_true(value_of(t, "choice:min-landmarks=2,goals=true") == landmarks);
+    assert_true(value_of(t, "choice:min-landmarks=3,goals=true") == relevance);
+    assert_true(value_of(t, "choice:min-landmarks=0") == landmarks);
 }
 
 static uint32_t num_chosen[2];
 
 static void on_task(tiny *t, const rp_strips *s, uint64_t i)
 {
-    const char *const spec = i % 2 == 0 ? "choice:least=2" : "choice:least=1,goals=true";
+    const char *const spec =
+        i % 2 == 0 ? "choice:min-landmarks=2" : "choice:min-landmarks=1,goals=true";
     rp_heuristic *const h = make_heuristic(&t->arena, s, spec);
     rp_heuristic *const l = make_heuristic(&t->arena, s, "landmarks:method=backchain");
     rp_heuristic *const r = make_heuristic(&t->arena, s, "relevance:first=1000");

@@ -1,4 +1,4 @@
-/* What achievers cost in the initial state, for an agent that prefers cheap ones. */
+/* What achievers cost in the initial state, for a non-deterministic agent that prefers cheap ones. */
 #ifndef HEURISTICS_RELEVANCE_TREE_ACHIEVER_COSTS_H
 #define HEURISTICS_RELEVANCE_TREE_ACHIEVER_COSTS_H
 #include "heuristics/relevance/tree/achievers.h"
