@@ -359,6 +359,7 @@ def test_presets():
     for name, search, heuristic in [("paper-s1", "wastar:weight=10", "relevance:"),
                                     ("paper-s2", "wastar:weight=10", "landmarks"),
                                     ("paper-choice", "wastar:weight=10", "choice:"),
+                                    ("paper-alternate", "wastar:weight=10", "landmarks:"),
                                     ("soft-landmarks", "wastar:weight=10", "soft-landmarks"),
                                     ("lama", None, None)]:
         run = Run("--stats=text", "--preset", name, *files)

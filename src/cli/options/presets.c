@@ -4,7 +4,7 @@
 
 #include "cli/options/arguments.h"
 
-enum { NAME_COLUMN = 18 };
+enum { NAME_COLUMN = 19 };
 
 static const struct preset {
     const char *name, *search, *heuristic, *summary;
@@ -15,6 +15,9 @@ static const struct preset {
      "weighted A* with landmark counting, as S2 in \"Relevance Score\""},
     {"paper-choice", "wastar:weight=10", "choice:negative=drop",
      "S2 where there are non-trivial landmarks, else S1, as \"Relevance Score\" recommends"},
+    {"paper-alternate", "wastar:weight=10",
+     "landmarks:method=backchain,relevance:first=1000,nodes=100000,negative=drop",
+     "S1 and S2 in one search: open lists of both heuristics, by turns"},
     {"soft-landmarks", "wastar:weight=10", "soft-landmarks",
      "weighted A* with both in one: landmarks, and other facts by their relevance"},
     {"lama", "lazy", "landmarks,ff", "the first iteration of LAMA"},
