@@ -28,7 +28,6 @@ enum {
     PARAM_COST,
     PARAM_NEGATIVE,
     PARAM_TEMPERATURE,
-    PARAM_POWER,
     NUM_PARAMS
 };
 
@@ -37,9 +36,9 @@ static const rp_param params[NUM_PARAMS] = {
         "fact-cost", "hadd|hmax", 0,
         "the cost by which facts are ordered, and so which achievers are considered"),
     [PARAM_ACHIEVERS] = RP_PARAM_OF_CHOICE(
-        "achievers", "near|lowest|all|soft", 0,
+        "achievers", "near|lowest|all|boltzmann", 0,
         "those not much more expensive than the cheapest, the cheapest, or all whose "
-        "conditions cost less than the fact (with hmax all the same)"),
+        "conditions cost less than the fact (with hmax all the same); boltzmann: see temperature"),
     [PARAM_MAX_EXPONENT] = RP_PARAM_OF_NUMBER(
         "max-exponent", RP_PARAM_INT, 1, 64, 8,
         "upper bound of the exponent e of near achievers: one that costs q times the "
@@ -71,8 +70,10 @@ static const rp_param params[NUM_PARAMS] = {
                            "for count=cost: the task's costs, 1 each, or the task's plus 1"),
     [PARAM_NEGATIVE] = RP_PARAM_OF_CHOICE("negative", "keep|drop", 0,
                                           "negated conditions: achieved like others, or ignored"),
-    [PARAM_TEMPERATURE] = RP_PARAM_OF_NUMBER("temperature", RP_PARAM_REAL, 0, 1e9, 1, "T"),
-    [PARAM_POWER] = RP_PARAM_OF_NUMBER("power", RP_PARAM_INT, 0, 4, 0, "p"),
+    [PARAM_TEMPERATURE] = RP_PARAM_OF_NUMBER("temperature", RP_PARAM_REAL, 1e-6, 1e6, 0.5,
+                                             "for achievers=boltzmann: one that costs q times the "
+                                             "cheapest is chosen exp((q - 1) / this) "
+                                             "times as seldom, if that is at most 16 times"),
 };
 
 /* For rp_work: a fact that is needed, a way of achieving it; of the tables, an achiever. */
@@ -161,7 +162,6 @@ static rp_ways_options ways_options(const double *param)
         .exponent_scale = param[PARAM_EXPONENT_SCALE],
         .easy = param[PARAM_WEIGHTS] == 1,
         .temperature = param[PARAM_TEMPERATURE],
-        .power = (uint32_t)param[PARAM_POWER],
     };
 }
 

@@ -4,8 +4,13 @@
 
 #include <math.h>
 
+#include "heuristics/boltzmann.h"
+
 /* For rp_work: an achiever whose watch is cheap enough, looking for a fact's. */
 enum { ACHIEVER_WORK = 5, FACT_WORK = 10 };
+
+/* No sum of costs gets near it. */
+#define MOST_COST 1e15
 
 typedef struct rp_way_group {
     uint32_t first, end; /* achievers first … end - 1 */
@@ -91,23 +96,13 @@ static inline uint32_t log_exponent_at(const rp_ways *w, uint64_t least)
     double square = 2 * (double)least * (double)least;
     uint32_t log = 0;
 
-    if (w->options.kind == RP_WAYS_SOFT)
+    if (w->options.kind == RP_WAYS_BOLTZMANN)
         return 0;
     if (w->options.exponent_scale == 0 || w->options.kind != RP_WAYS_NEAR)
         return w->max_log;
     for (; log < w->max_log && square < w->scaled_cost; log++)
         square *= 2;
     return log;
-}
-
-static double tau_of(const rp_ways *w, uint64_t least)
-{
-    double tau = w->options.temperature;
-    for (uint32_t i = 0; i < w->options.power; i++)
-        tau *= (double)least;
-    for (uint32_t i = 1; i < w->options.power; i++)
-        tau /= (double)w->r->initial_cost;
-    return tau;
 }
 
 /* The weight of an achiever that costs `cost` in place of the fact's.  By multiplication only: the
@@ -122,8 +117,9 @@ static inline double weigh(const rp_ways *w, uint32_t achiever, uint64_t least, 
         for (; log_exponent > 0; log_exponent--)
             weight *= weight;
     }
-    if (w->options.kind == RP_WAYS_SOFT)
-        weight = exp(-((double)cost - (double)least) / tau_of(w, least));
+    if (w->options.kind == RP_WAYS_BOLTZMANN)
+        weight =
+            rp_boltzmann_weight((double)(cost - least) / (w->options.temperature * (double)least));
     return w->options.easy ? weight * ease(w->r, achiever) : weight;
 }
 
@@ -140,8 +136,11 @@ static uint64_t limit_of(const rp_ways *w, uint64_t least, uint32_t log_exponent
         return (uint64_t)(factor[log_exponent] * (double)least) + 1;
     case RP_WAYS_LOWEST:
         return least + 1;
-    case RP_WAYS_SOFT:
-        return (uint64_t)fmin((double)least + 2.772588722239781 * tau_of(w, least), 1e15) + 1;
+    case RP_WAYS_BOLTZMANN:
+        return least +
+               (uint64_t)fmin(RP_BOLTZMANN_SIXTEENTH * w->options.temperature * (double)least,
+                              MOST_COST) +
+               1;
     case RP_WAYS_ALL:
         break;
     }

@@ -15,7 +15,6 @@ enum {
     PARAM_NEGATIVE,
     PARAM_ACHIEVERS,
     PARAM_TEMPERATURE,
-    PARAM_POWER,
     PARAM_PREFER,
     NUM_PARAMS
 };
@@ -96,8 +95,7 @@ static void build_graph(soft_landmarks *h, const rp_landmark_graph *landmarks,
     const rp_ways_options options = {.kind = (rp_ways_kind)args->param[PARAM_ACHIEVERS],
                                      .max_exponent = 8,
                                      .exponent_scale = 2,
-                                     .temperature = args->param[PARAM_TEMPERATURE],
-                                     .power = (uint32_t)args->param[PARAM_POWER]};
+                                     .temperature = args->param[PARAM_TEMPERATURE]};
     rp_relaxation *const relaxation =
         rp_relaxation_create(arena, args->shared, strips, RP_COST_LAYER, h->drop_negative);
     rp_state_buffer initial;
@@ -287,9 +285,8 @@ static const rp_param params[NUM_PARAMS] = {
                                         "orderings of landmarks, as of `landmarks`"),
     [PARAM_NEGATIVE] = RP_PARAM_OF_CHOICE("negative", "keep|drop", 0,
                                           "negated conditions: achieved like others, or ignored"),
-    [PARAM_ACHIEVERS] = RP_PARAM_OF_CHOICE("achievers", "near|lowest|all|soft", 0, "s"),
-    [PARAM_TEMPERATURE] = RP_PARAM_OF_NUMBER("temperature", RP_PARAM_REAL, 0, 1e9, 1, "l"),
-    [PARAM_POWER] = RP_PARAM_OF_NUMBER("power", RP_PARAM_INT, 0, 4, 0, "l"),
+    [PARAM_ACHIEVERS] = RP_PARAM_OF_CHOICE("achievers", "near|lowest|all|boltzmann", 0, "s"),
+    [PARAM_TEMPERATURE] = RP_PARAM_OF_NUMBER("temperature", RP_PARAM_REAL, 1e-6, 1e6, 0.5, "l"),
     [PARAM_PREFER] = RP_PARAM_OF_NUMBER("prefer", RP_PARAM_REAL, 0, 1, 0.2, "l"),
 };
 

@@ -130,6 +130,10 @@ static double weight_of(const graph *g, const way *w)
     if (g->options.lowest && cost > level)
         return 0;
     const double ease = g->options.easy ? 1 / (1 + open) : 1;
+    if (g->options.temperature > 0) {
+        const double weight = pow(1 - (cost / level - 1) / g->options.temperature / 1024, 1024);
+        return weight < 0.0625 - 1e-6 ? 0 : weight * ease;
+    }
     if (g->options.sharpness == 0)
         return ease;
     const double exponent = exponent_of(g, level);
