@@ -4,11 +4,13 @@
 
 #include "heuristics/landmarks/landmark_preferred.h"
 #include "heuristics/landmarks/landmarks.h"
+#include "heuristics/landmarks/place_costs.h"
 #include "heuristics/soft_landmarks/soft_graph.h"
 
 enum {
     PARAM_K,
     PARAM_THRESHOLD,
+    PARAM_COST,
     PARAM_DISJUNCTIONS,
     PARAM_METHOD,
     PARAM_ORDERS,
@@ -29,7 +31,8 @@ typedef struct soft_landmarks {
     rp_csr needs;                  /* row: place; soft places */
     const double *share;           /* of an item */
     double *missing;               /* of a soft place: probability that it is not needed */
-    double disjunctions, prefer;
+    const double *cost;            /* of a place */
+    double prefer;
     uint32_t k;
     bool drop_negative;
     rp_shared *shared;
@@ -112,6 +115,9 @@ static void build_graph(soft_landmarks *h, const rp_landmark_graph *landmarks,
     const uint32_t *const number = rp_soft_graph_numbers(arena, strips, landmarks, needs);
     link(h, needs, places_of(arena, h->status, number, needs->size));
     h->missing = RP_ARENA_ARRAY(arena, double, h->status->size);
+    h->cost = rp_place_costs(arena, h->status, true,
+                             rp_cost_kind_of(args->param[PARAM_COST], args->ignore_costs),
+                             args->param[PARAM_DISJUNCTIONS]);
     rp_log_line(args->log, RP_LOG_VERBOSE, "soft-landmarks: %u landmarks and %u soft ones",
                 landmarks->num_landmarks, h->end_soft - h->first_soft);
 }
@@ -125,7 +131,6 @@ static void build(rp_heuristic *base, const rp_heuristic_args *args)
                                          .drop_negative = param[PARAM_NEGATIVE] != 0};
 
     h->k = (uint32_t)param[PARAM_K];
-    h->disjunctions = param[PARAM_DISJUNCTIONS];
     h->prefer = param[PARAM_PREFER];
     h->drop_negative = options.drop_negative;
     h->shared = args->shared;
@@ -163,7 +168,7 @@ static double count_landmarks(soft_landmarks *h)
             const uint32_t place = (uint32_t)(w * 64) + (uint32_t)__builtin_ctzll(rest);
             if (is_soft(h, place))
                 continue;
-            sum += s->fact[place] != RP_NONE ? 1 : h->disjunctions;
+            sum += h->cost[place];
             pass_on(h, place, 1);
         }
     return sum;
@@ -177,7 +182,7 @@ static double count_soft(soft_landmarks *h)
         const double need = 1 - h->missing[place];
         if (need == 0 || !rp_bit_get(h->status->future, place))
             continue;
-        sum += power(need, h->k);
+        sum += h->cost[place] * power(need, h->k);
         pass_on(h, place, need);
     }
     return sum;
@@ -276,6 +281,10 @@ static const rp_param params[NUM_PARAMS] = {
         "threshold", RP_PARAM_REAL, 0, 1, 0.02,
         "facts that are needed with a lower probability in the initial state are "
         "no soft landmarks; 1: none is, but what is needed for certain"),
+    [PARAM_COST] = RP_PARAM_OF_CHOICE("cost", "auto|normal|one|plusone", 0,
+                                      "what a landmark counts: its cheapest achiever's cost, 1, or "
+                                      "that cost plus 1; auto: one in a "
+                                      "search that looks at no costs, else normal"),
     [PARAM_DISJUNCTIONS] =
         RP_PARAM_OF_NUMBER("disjunctions", RP_PARAM_REAL, 0, 1, 0.5,
                            "what a disjunctive landmark counts, as a share of a single fact"),
@@ -285,9 +294,15 @@ static const rp_param params[NUM_PARAMS] = {
                                         "orderings of landmarks, as of `landmarks`"),
     [PARAM_NEGATIVE] = RP_PARAM_OF_CHOICE("negative", "keep|drop", 0,
                                           "negated conditions: achieved like others, or ignored"),
-    [PARAM_ACHIEVERS] = RP_PARAM_OF_CHOICE("achievers", "near|lowest|all|boltzmann", 0, "s"),
-    [PARAM_TEMPERATURE] = RP_PARAM_OF_NUMBER("temperature", RP_PARAM_REAL, 1e-6, 1e6, 0.5, "l"),
-    [PARAM_PREFER] = RP_PARAM_OF_NUMBER("prefer", RP_PARAM_REAL, 0, 1, 0.2, "l"),
+    [PARAM_ACHIEVERS] =
+        RP_PARAM_OF_CHOICE("achievers", "near|lowest|all|boltzmann", 0,
+                           "from which achievers the non-deterministic agent chooses, "
+                           "as of relevance-graph"),
+    [PARAM_TEMPERATURE] = RP_PARAM_OF_NUMBER("temperature", RP_PARAM_REAL, 1e-6, 1e6, 0.5,
+                                             "for achievers=boltzmann, as of relevance-graph"),
+    [PARAM_PREFER] = RP_PARAM_OF_NUMBER("prefer", RP_PARAM_REAL, 0, 1, 0.2,
+                                        "preferred operators achieve soft landmarks that are "
+                                        "needed with at least this probability"),
 };
 
 const rp_heuristic_type rp_soft_landmarks_type = {

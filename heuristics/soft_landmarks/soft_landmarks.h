@@ -12,7 +12,7 @@
                  0 for a soft landmark that was true on the way to the state, and otherwise
                  1 - product over g of 1 - need(g) share(g, f)
        h         sum over future landmarks of what they cost (a disjunction less),
-                 plus the sum over soft landmarks of need(f)^k
+                 plus the sum over soft landmarks of need(f)^k times what they cost
 
    So what is needed only for what was achieved otherwise counts no longer.  In the initial state
    need(f) is the relevance score (if no other landmarks were found than the NDA requires for

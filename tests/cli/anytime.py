@@ -360,7 +360,7 @@ def test_presets():
                                     ("paper-s2", "wastar:weight=10", "landmarks"),
                                     ("paper-choice", "wastar:weight=10", "choice:"),
                                     ("paper-alternate", "wastar:weight=10", "landmarks:"),
-                                    ("soft-landmarks", "wastar:weight=10", "soft-landmarks"),
+                                    ("soft-landmarks", "lazy:weight=10", "soft-landmarks"),
                                     ("lama", None, None)]:
         run = Run("--stats=text", "--preset", name, *files)
         equal((name, run.status), (name, 0))

@@ -129,7 +129,8 @@ static void follow(path *p, uint64_t seed, uint32_t k)
 {
     const rp_strips *const s = p->strips;
     rp_heuristic *const h = make_heuristic(
-        &p->t->arena, s, rp_arena_format(&p->t->arena, "soft-landmarks:threshold=0,k=%u", k));
+        &p->t->arena, s,
+        rp_arena_format(&p->t->arena, "soft-landmarks:threshold=0,cost=one,k=%u", k));
     const rp_encoding *const e = rp_encoding_create(&p->t->arena, s);
     bool holds[2][MAX_FACTS];
     rp_fact_id fact[MAX_FACTS];
@@ -224,6 +225,24 @@ static void test_from_relevance_to_landmark_counting(void **state)
     assert_true(fabs(value_of(t, "soft-landmarks:k=1000") - value_of(t, "landmarks")) < 1e-9);
 }
 
+/* x costs what its cheapest achiever does. */
+TINY_SETUP(costs, "init: s\n"
+                  "goal: g\n"
+                  "dear 9: s -> x\n"
+                  "cheap 4: s -> x\n"
+                  "by-x 2: x -> g\n"
+                  "by-y 3: y -> g\n"
+                  "make-y 0: s -> y\n");
+
+static void test_costs(void **state)
+{
+    tiny *const t = *state;
+
+    assert_true(value_of(t, "soft-landmarks:method=complete") == 2 + 0.5 * 4);
+    assert_true(value_of(t, "soft-landmarks:method=complete,cost=one") == 1 + 0.5 + 0.5);
+    assert_true(value_of(t, "soft-landmarks:method=complete,cost=plusone") == 3 + 0.5 * 5 + 0.5);
+}
+
 static void arrive_by(tiny *t, rp_heuristic *h, rp_state_id id, const char *op, const char *facts)
 {
     const rp_encoding *const e = rp_encoding_create(&t->arena, t->strips);
@@ -272,6 +291,7 @@ int main(void)
         cmocka_unit_test(test_equal_to_the_definition_on_random_paths),
         cmocka_unit_test_setup_teardown(test_from_relevance_to_landmark_counting, two_ways,
                                         tiny_teardown),
+        cmocka_unit_test_setup_teardown(test_costs, costs, tiny_teardown),
         cmocka_unit_test_setup_teardown(test_preferred_operators_achieve_soft_landmarks, two_ways,
                                         tiny_teardown),
         cmocka_unit_test_setup_teardown(test_a_task_marked_unsolvable_has_only_dead_ends, two_ways,
