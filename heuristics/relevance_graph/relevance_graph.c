@@ -70,10 +70,10 @@ static const rp_param params[NUM_PARAMS] = {
                            "for count=cost: the task's costs, 1 each, or the task's plus 1"),
     [PARAM_NEGATIVE] = RP_PARAM_OF_CHOICE("negative", "keep|drop", 0,
                                           "negated conditions: achieved like others, or ignored"),
-    [PARAM_TEMPERATURE] = RP_PARAM_OF_NUMBER("temperature", RP_PARAM_REAL, 1e-6, 1e6, 0.5,
-                                             "for achievers=boltzmann: one that costs q times the "
-                                             "cheapest is chosen exp((q - 1) / this) "
-                                             "times as seldom, if that is at most 16 times"),
+    [PARAM_TEMPERATURE] = RP_PARAM_OF_NUMBER(
+        "temperature", RP_PARAM_REAL, 1e-6, 1e6, 0.5,
+        "T of achievers=boltzmann: one that costs c where the cheapest costs m is chosen "
+        "exp((c - m) L / (T m^2)) times as seldom, up to 16 times"),
 };
 
 /* For rp_work: a fact that is needed, a way of achieving it; of the tables, an achiever. */

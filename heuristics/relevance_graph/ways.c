@@ -105,6 +105,13 @@ static inline uint32_t log_exponent_at(const rp_ways *w, uint64_t least)
     return log;
 }
 
+static double temperature_at(const rp_ways *w, uint64_t least)
+{
+    const double initial = w->r->initial_cost > 0 ? (double)w->r->initial_cost : 1;
+
+    return w->options.temperature * (double)least * ((double)least / initial);
+}
+
 /* The weight of an achiever that costs `cost` in place of the fact's.  By multiplication only: the
    same bits everywhere. */
 static inline double weigh(const rp_ways *w, uint32_t achiever, uint64_t least, uint64_t cost,
@@ -118,8 +125,7 @@ static inline double weigh(const rp_ways *w, uint32_t achiever, uint64_t least, 
             weight *= weight;
     }
     if (w->options.kind == RP_WAYS_BOLTZMANN)
-        weight =
-            rp_boltzmann_weight((double)(cost - least) / (w->options.temperature * (double)least));
+        weight = rp_boltzmann_weight((double)(cost - least) / temperature_at(w, least));
     return w->options.easy ? weight * ease(w->r, achiever) : weight;
 }
 
@@ -138,9 +144,7 @@ static uint64_t limit_of(const rp_ways *w, uint64_t least, uint32_t log_exponent
         return least + 1;
     case RP_WAYS_BOLTZMANN:
         return least +
-               (uint64_t)fmin(RP_BOLTZMANN_SIXTEENTH * w->options.temperature * (double)least,
-                              MOST_COST) +
-               1;
+               (uint64_t)fmin(RP_BOLTZMANN_SIXTEENTH * temperature_at(w, least), MOST_COST) + 1;
     case RP_WAYS_ALL:
         break;
     }

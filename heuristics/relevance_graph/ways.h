@@ -18,7 +18,7 @@ typedef struct rp_ways_options {
     uint32_t max_exponent; /* of near ones: 1 to 64 */
     double exponent_scale; /* 0: the same exponent for all */
     bool easy;             /* ways with few preconditions that do not hold weigh more */
-    double temperature;    /* of Boltzmann's choice, above 0, as a share of the fact's cost */
+    double temperature;    /* of Boltzmann's choice, above 0: see relevance_graph.h */
 } rp_ways_options;
 
 typedef struct rp_way_choice {

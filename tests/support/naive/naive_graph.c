@@ -131,7 +131,9 @@ static double weight_of(const graph *g, const way *w)
         return 0;
     const double ease = g->options.easy ? 1 / (1 + open) : 1;
     if (g->options.temperature > 0) {
-        const double weight = pow(1 - (cost / level - 1) / g->options.temperature / 1024, 1024);
+        const double top = g->goal_level > 0 ? g->goal_level : 1;
+        const double x = (cost - level) * top / (g->options.temperature * level * level);
+        const double weight = x > 100 ? 0 : pow(1 - x / 1024, 1024);
         return weight < 0.0625 - 1e-6 ? 0 : weight * ease;
     }
     if (g->options.sharpness == 0)

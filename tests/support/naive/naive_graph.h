@@ -11,12 +11,11 @@ typedef struct naive_graph {
                            and left out below 1/16; e is the greatest power of 2 up to this … */
     double fade;        /* … and, if this is not 0, below fade (goals' initial level / level)^2;
                            if that leaves none above 1, e is 0, up to 16 times the cheapest */
-    double
-        temperature; /* not 0: a way of q times the least cost counts exp((1 - q) / this), nearly;
-                           nothing below 1/16 */
-    double cut;      /* facts needed with less ask for nothing */
-    bool easy;       /* ways with few conditions that do not hold are likelier */
-    bool add;        /* alternatives exclude each other, else they are independent */
+    double temperature; /* not 0: a way that costs c, of a fact of level m, counts nearly
+                           exp(-(c - m) (goals' initial level) / (this m^2)), or nothing below 1/16 */
+    double cut;         /* facts needed with less ask for nothing */
+    bool easy;          /* ways with few conditions that do not hold are likelier */
+    bool add;           /* alternatives exclude each other, else they are independent */
 } naive_graph;
 
 /* need[f]: the probability that fact f is asked for, used[op]: that the operator is used.
