@@ -278,7 +278,7 @@ static const rp_param params[NUM_PARAMS] = {
         "k", RP_PARAM_INT, 1, 1000, 1,
         "a soft landmark counts the k-th power of the probability that it is needed"),
     [PARAM_THRESHOLD] = RP_PARAM_OF_NUMBER(
-        "threshold", RP_PARAM_REAL, 0, 1, 0.02,
+        "threshold", RP_PARAM_REAL, 0, 1, 0.05,
         "facts that are needed with a lower probability in the initial state are "
         "no soft landmarks; 1: none is, but what is needed for certain"),
     [PARAM_COST] = RP_PARAM_OF_CHOICE("cost", "auto|normal|one|plusone", 0,

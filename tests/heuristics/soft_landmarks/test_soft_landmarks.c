@@ -276,6 +276,26 @@ static void test_preferred_operators_achieve_soft_landmarks(void **state)
     rp_heuristic_destroy(h);
 }
 
+/* If soft landmarks are needed too seldom, what begins a relaxed plan to the landmark that is left. */
+static void test_what_is_seldom_needed_is_not_preferred(void **state)
+{
+    static const uint32_t expected[] = {2, 2, 1};
+    static const char *const spec[] = {"soft-landmarks:method=complete,prefer=0",
+                                       "soft-landmarks:method=complete,prefer=0.5",
+                                       "soft-landmarks:method=complete,prefer=0.6"};
+
+    for (int i = 0; i < 3; i++) {
+        tiny *const t = *state;
+        rp_heuristic *const h = make_heuristic(&t->arena, t->strips, spec[i]);
+        const rp_op_id *op;
+        arrive_by(t, h, 0, "", "s");
+        arrive_by(t, h, 1, "make-h", "s h");
+        rp_heuristic_evaluate_reached(h, 1, tiny_state(t, "s h"));
+        assert_int_equal(h->type->preferred_ops(h, &op), expected[i]);
+        rp_heuristic_destroy(h);
+    }
+}
+
 static void test_a_task_marked_unsolvable_has_only_dead_ends(void **state)
 {
     tiny *const t = *state;
@@ -293,6 +313,8 @@ int main(void)
                                         tiny_teardown),
         cmocka_unit_test_setup_teardown(test_costs, costs, tiny_teardown),
         cmocka_unit_test_setup_teardown(test_preferred_operators_achieve_soft_landmarks, two_ways,
+                                        tiny_teardown),
+        cmocka_unit_test_setup_teardown(test_what_is_seldom_needed_is_not_preferred, two_ways,
                                         tiny_teardown),
         cmocka_unit_test_setup_teardown(test_a_task_marked_unsolvable_has_only_dead_ends, two_ways,
                                         tiny_teardown),
