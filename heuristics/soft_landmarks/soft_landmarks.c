@@ -29,7 +29,7 @@ typedef struct soft_landmarks {
     rp_landmark_status *status;    /* NULL: the initial state has no plan */
     uint32_t first_soft, end_soft; /* places */
     rp_csr needs;                  /* row: place; soft places */
-    const double *share;           /* of an item */
+    double *share;                 /* of an item */
     double *missing;               /* of a soft place: probability that it is not needed */
     const double *cost;            /* of a place */
     double prefer;
@@ -61,15 +61,28 @@ static bool is_soft(const soft_landmarks *h, uint32_t place)
     return place != RP_NONE && place >= h->first_soft && place < h->end_soft;
 }
 
-/* From numbers of `needs` to places; only what soft landmarks are needed for matters. */
-static void link(soft_landmarks *h, const rp_needs *needs, const uint32_t *place)
+/* Appends what fact number `row` needs and is soft, of which there are `used` so far; returns how many
+   there are then. */
+static uint32_t append_needs(soft_landmarks *h, const rp_needs *needs, const uint32_t *place,
+                             uint32_t row, uint32_t used)
+{
+    for (uint32_t e = needs->needs.begin[row]; e < needs->needs.begin[row + 1]; e++)
+        if (is_soft(h, place[needs->needs.item[e]])) {
+            h->share[used] = needs->share[e];
+            h->needs.item[used++] = place[needs->needs.item[e]];
+        }
+    return used;
+}
+
+/* From numbers of `needs` to places. */
+static void connect_places(soft_landmarks *h, const rp_needs *needs, const uint32_t *place)
 {
     rp_arena *const arena = &h->base.arena;
     const uint32_t size = h->status->size, edges = needs->needs.begin[needs->size];
-    double *const share = RP_ARENA_ARRAY(arena, double, edges);
     uint32_t *const row = RP_ARENA_ARRAY(arena, uint32_t, size);
     uint32_t used = 0;
 
+    h->share = RP_ARENA_ARRAY(arena, double, edges);
     h->needs = (rp_csr){RP_ARENA_ARRAY_ZERO(arena, uint32_t, (size_t)size + 1),
                         RP_ARENA_ARRAY(arena, uint32_t, edges)};
     for (uint32_t p = 0; p < size; p++)
@@ -78,15 +91,10 @@ static void link(soft_landmarks *h, const rp_needs *needs, const uint32_t *place
         if (place[i] != RP_NONE)
             row[place[i]] = i;
     for (uint32_t p = 0; p < size; p++) {
-        for (uint32_t e = row[p] == RP_NONE ? edges : needs->needs.begin[row[p]];
-             row[p] != RP_NONE && e < needs->needs.begin[row[p] + 1]; e++)
-            if (is_soft(h, place[needs->needs.item[e]])) {
-                share[used] = needs->share[e];
-                h->needs.item[used++] = place[needs->needs.item[e]];
-            }
+        if (row[p] != RP_NONE)
+            used = append_needs(h, needs, place, row[p], used);
         h->needs.begin[p + 1] = used;
     }
-    h->share = share;
 }
 
 /* Both graphs of the initial state. */
@@ -113,7 +121,7 @@ static void build_graph(soft_landmarks *h, const rp_landmark_graph *landmarks,
     h->end_soft = h->status->num_stored;
     h->first_soft = h->end_soft - (graph->num_landmarks - landmarks->num_landmarks);
     const uint32_t *const number = rp_soft_graph_numbers(arena, strips, landmarks, needs);
-    link(h, needs, places_of(arena, h->status, number, needs->size));
+    connect_places(h, needs, places_of(arena, h->status, number, needs->size));
     h->missing = RP_ARENA_ARRAY(arena, double, h->status->size);
     h->cost = rp_place_costs(arena, h->status, true,
                              rp_cost_kind_of(args->param[PARAM_COST], args->ignore_costs),
