@@ -98,7 +98,7 @@ static void find_achievers(builder *b, const rp_landmark_graph *landmarks, bool 
     }
     b->graph->derived = derived;
     b->graph->achievers = extend(b, &landmarks->achievers, begin, b->op.item);
-    b->graph->first = extend(b, &landmarks->first, none, NULL);
+    b->graph->first = extend(b, &landmarks->first, none, none);
     rp_work(b->arena->limits, b->op.size);
 }
 
