@@ -8,7 +8,7 @@
    reached.  It is told of each of them (`arrive`), remembers by state number what it needs,
    and evaluates states by number.  Such an instance serves one search.
 
-   Functions are in registry.c. */
+   Functions are in instance.c and registry.c. */
 #ifndef HEURISTICS_HEURISTIC_H
 #define HEURISTICS_HEURISTIC_H
 #include <math.h>
@@ -140,6 +140,8 @@ static inline uint32_t rp_open_goals(const rp_strips *strips, const rp_state_vie
     return open;
 }
 
+/* From the values of the type's parameters, args->param; it must be able to handle the task. */
+rp_heuristic *rp_heuristic_new(const rp_heuristic_type *, const rp_heuristic_args *);
 void rp_heuristic_destroy(rp_heuristic *); /* accepts NULL */
 
 /* The heuristics of registry.def, in its order. */

@@ -36,24 +36,7 @@ rp_heuristic *rp_heuristic_create(rp_arena *arena, const rp_spec *spec, rp_heuri
         *error = rp_component_wrong(arena, &rp_heuristic_table, spec->name, message);
         return NULL;
     }
-    rp_heuristic *const h = rp_alloc_zero(args->limits, type->bytes);
-    h->type = type;
-    h->strips = args->strips;
-    rp_arena_init(&h->arena, args->limits);
-    if (type->build != NULL)
-        type->build(h, args);
-    return h;
-}
-
-void rp_heuristic_destroy(rp_heuristic *h)
-{
-    if (h == NULL)
-        return;
-    if (h->type->release != NULL)
-        h->type->release(h);
-    rp_limits *const limits = h->arena.limits;
-    rp_arena_release(&h->arena);
-    rp_free(limits, h);
+    return rp_heuristic_new(type, args);
 }
 
 double rp_heuristic_of_initial(rp_arena *arena, const rp_spec *spec, rp_heuristic_args *args)

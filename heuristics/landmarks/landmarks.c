@@ -9,8 +9,8 @@
 
 #include "heuristics/landmarks/cost_sharing.h"
 #include "heuristics/landmarks/landmark_preferred.h"
+#include "heuristics/landmarks/place_costs.h"
 #include "heuristics/relaxation/ff.h"
-#include "task/costs.h"
 
 enum {
     PARAM_METHOD,
@@ -66,39 +66,6 @@ static rp_landmark_options unpack(uint64_t packed)
                                  .drop_negative = packed & 1};
 }
 
-static uint64_t cheapest(const rp_strips *strips, const rp_csr *ops, uint32_t row)
-{
-    uint64_t least = UINT64_MAX;
-
-    for (RP_ROW(op, ops, row))
-        if ((uint64_t)strips->cost[*op] < least)
-            least = (uint64_t)strips->cost[*op];
-    return least;
-}
-
-/* Of each place; axioms cost nothing, nor does what nothing can make true: it is a dead end, or
-   no loss.  Of a disjunction so much of it as `share` says. */
-static const double *least_costs(landmarks *h, bool first, rp_cost_kind kind, double share)
-{
-    const rp_landmark_status *const s = h->status;
-    double *const cost = RP_ARENA_ARRAY(&h->base.arena, double, s->size);
-
-    for (uint32_t i = 0; i < s->size; i++) {
-        const uint32_t landmark = s->landmark[i];
-        uint64_t least = UINT64_MAX;
-        if (first)
-            least = cheapest(h->base.strips, &h->graph->first, landmark);
-        if (least == UINT64_MAX) /* It holds initially. */
-            least = cheapest(h->base.strips, &h->graph->achievers, landmark);
-        if (least == UINT64_MAX || h->graph->derived[landmark])
-            least = 0;
-        cost[i] = kind == RP_COST_ONE ? 1 : (double)least + (kind == RP_COST_PLUSONE);
-        if (s->fact[i] == RP_NONE)
-            cost[i] *= share;
-    }
-    return cost;
-}
-
 /* Of plans from the initial state. */
 static const void *find(rp_arena *arena, const void *from, uint64_t packed)
 {
@@ -111,6 +78,13 @@ static const void *find(rp_arena *arena, const void *from, uint64_t packed)
     return rp_landmarks_find(arena, strips, &initial.view, &options);
 }
 
+const rp_landmark_graph *rp_landmarks_of_initial(rp_shared *shared, rp_arena *own,
+                                                 const rp_strips *strips,
+                                                 rp_landmark_options options)
+{
+    return rp_shared_get(shared, own, find, strips, pack(options));
+}
+
 static void build(rp_heuristic *base, const rp_heuristic_args *args)
 {
     landmarks *const h = (landmarks *)base;
@@ -120,11 +94,12 @@ static void build(rp_heuristic *base, const rp_heuristic_args *args)
 
     h->shared = args->shared;
     const uint64_t before = base->arena.limits->work;
-    h->graph = rp_shared_get(h->shared, &base->arena, find, strips, pack(options));
+    h->graph = rp_landmarks_of_initial(h->shared, &base->arena, strips, options);
     h->status = rp_landmark_status_create(&base->arena, strips, h->graph,
                                           args->param[PARAM_DISJUNCTIONS] == 0);
-    h->cost = least_costs(h, true, kind, args->param[PARAM_DISJUNCTIONS]);
-    h->cost_again = least_costs(h, false, kind, args->param[PARAM_DISJUNCTIONS]);
+    h->cost = rp_place_costs(&base->arena, h->status, true, kind, args->param[PARAM_DISJUNCTIONS]);
+    h->cost_again =
+        rp_place_costs(&base->arena, h->status, false, kind, args->param[PARAM_DISJUNCTIONS]);
     h->drop_negative = options.drop_negative;
     /* The nearest landmark shall be a step nearer after each step, free ones too. */
     h->preferred_cost = kind == RP_COST_ONE ? kind : rp_cost_kind_for(strips, RP_COST_PLUSONE);

@@ -17,6 +17,7 @@
 #include "heuristics/relevance/live.h"
 #include "heuristics/relevance/score_preferred.h"
 #include "heuristics/relevance/scorer.h"
+#include "heuristics/relevance/tree/achiever_costs.h"
 
 enum {
     RHO,
@@ -29,6 +30,7 @@ enum {
     NEGATIVE,
     COUNT,
     DEAD_ENDS,
+    TEMPERATURE,
     MAX_TIME,
     MAX_MEMORY,
     NUM_PARAMS
@@ -64,6 +66,11 @@ static const rp_param params[NUM_PARAMS] = {
     [DEAD_ENDS] =
         RP_PARAM_OF_CHOICE("dead-ends", "keep|drop", 0,
                            "in each state: as in the paper, or leave out what cannot be supported"),
+    [TEMPERATURE] = RP_PARAM_OF_NUMBER(
+        "temperature", RP_PARAM_REAL, 0, 1e9, 0,
+        "above 0: achievers that cost c more than the cheapest in the initial state (hadd) are "
+        "chosen exp(c / this) times as seldom; 0: all alike as in the paper, as with "
+        "dead-ends=drop"),
     [MAX_TIME] =
         RP_PARAM_OF_NUMBER("max-time", RP_PARAM_REAL, 0, 1e9, 0,
                            "stop exploring after so many seconds of CPU time; 0 for no such bound"),
@@ -111,13 +118,24 @@ rp_relevance_settings rp_relevance_settings_of(const double *param, uint64_t see
                  .nodes = (uint32_t)param[NODES],
                  .max_nodes = least(max_nodes, fitting),
                  .max_seconds = param[MAX_TIME],
-                 .seed = seed + (uint64_t)param[SEED]},
+                 .seed = seed + (uint64_t)param[SEED],
+                 .temperature = param[DEAD_ENDS] != 0 ? 0 : param[TEMPERATURE]},
         .first = (uint32_t)param[FIRST],
         .count = (rp_relevance_count)param[COUNT],
         .drop_negated = param[NEGATIVE] != 0,
         .drop_dead_ends = param[DEAD_ENDS] != 0,
         .round = param[ROUND] != 0,
     };
+}
+
+rp_tree_options rp_relevance_tree_options(rp_arena *arena, const rp_relevance_settings *settings,
+                                          const rp_achievers *achievers)
+{
+    rp_tree_options options = settings->tree;
+
+    if (options.temperature > 0)
+        options.cost = rp_achiever_costs(arena, achievers);
+    return options;
 }
 
 static void log_tree(rp_log *log, const rp_tree *tree, const rp_layout *layout, double seconds)
@@ -162,6 +180,7 @@ static void build(rp_heuristic *base, const rp_heuristic_args *args)
     h->log = args->log;
     rp_arena_init(&h->of_tree, args->limits);
     rp_achievers_init(&h->achievers, &base->arena, args->strips, h->settings.drop_negated);
+    h->settings.tree = rp_relevance_tree_options(&base->arena, &h->settings, &h->achievers);
     build_tree(h, h->settings.first);
 }
 

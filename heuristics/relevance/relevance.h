@@ -26,4 +26,8 @@ rp_relevance_settings rp_relevance_settings_of(const double *param, uint64_t see
 /* To the nearest whole number, halves up. */
 double rp_relevance_rounded(double sum);
 
+/* How to explore the tree: with the costs of achievers, in the arena, if there is a temperature. */
+rp_tree_options rp_relevance_tree_options(rp_arena *, const rp_relevance_settings *,
+                                          const rp_achievers *);
+
 #endif

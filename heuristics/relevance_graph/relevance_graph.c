@@ -27,6 +27,7 @@ enum {
     PARAM_DELETION_PENALTY,
     PARAM_COST,
     PARAM_NEGATIVE,
+    PARAM_TEMPERATURE,
     NUM_PARAMS
 };
 
@@ -35,9 +36,9 @@ static const rp_param params[NUM_PARAMS] = {
         "fact-cost", "hadd|hmax", 0,
         "the cost by which facts are ordered, and so which achievers are considered"),
     [PARAM_ACHIEVERS] = RP_PARAM_OF_CHOICE(
-        "achievers", "near|lowest|all", 0,
+        "achievers", "near|lowest|all|boltzmann", 0,
         "those not much more expensive than the cheapest, the cheapest, or all whose "
-        "conditions cost less than the fact (with hmax all the same)"),
+        "conditions cost less than the fact (with hmax all the same); boltzmann: see temperature"),
     [PARAM_MAX_EXPONENT] = RP_PARAM_OF_NUMBER(
         "max-exponent", RP_PARAM_INT, 1, 64, 8,
         "upper bound of the exponent e of near achievers: one that costs q times the "
@@ -69,6 +70,10 @@ static const rp_param params[NUM_PARAMS] = {
                            "for count=cost: the task's costs, 1 each, or the task's plus 1"),
     [PARAM_NEGATIVE] = RP_PARAM_OF_CHOICE("negative", "keep|drop", 0,
                                           "negated conditions: achieved like others, or ignored"),
+    [PARAM_TEMPERATURE] = RP_PARAM_OF_NUMBER(
+        "temperature", RP_PARAM_REAL, 1e-6, 1e6, 0.5,
+        "T of achievers=boltzmann: one that costs c where the cheapest costs m is chosen "
+        "exp((c - m) L / (T m^2)) times as seldom, up to 16 times"),
 };
 
 /* For rp_work: a fact that is needed, a way of achieving it; of the tables, an achiever. */
@@ -156,6 +161,7 @@ static rp_ways_options ways_options(const double *param)
         .max_exponent = (uint32_t)param[PARAM_MAX_EXPONENT],
         .exponent_scale = param[PARAM_EXPONENT_SCALE],
         .easy = param[PARAM_WEIGHTS] == 1,
+        .temperature = param[PARAM_TEMPERATURE],
     };
 }
 

@@ -40,6 +40,11 @@
    over the goals g that hold is added, times the minimum cost of an operator that adds g if
    costs are counted.  The NDA's choices stay as they are.
 
+   `achievers=boltzmann` has one parameter in place of the exponent and its bounds: a way that costs c,
+   of a fact whose cheapest one costs m, is chosen with a probability proportional to
+   exp(-(c - m) / (T m^2 / L)) with T the parameter `temperature`, or not at all below 1/16 of the
+   cheapest: so the temperature rises with the distance, from 0 at the state.
+
    The costs by which facts are ordered are those of a task in which every operator and axiom
    costs 1.  With hmax they are the layers of the planning graph in which facts appear first.  Those
    of hadd are kept from state to state where that is less work (incremental.h), and so are the

@@ -2,8 +2,15 @@
    a rule: one look at it rules out most ways that are no candidates. */
 #include "heuristics/relevance_graph/ways.h"
 
+#include <math.h>
+
+#include "heuristics/boltzmann.h"
+
 /* For rp_work: an achiever whose watch is cheap enough, looking for a fact's. */
 enum { ACHIEVER_WORK = 5, FACT_WORK = 10 };
+
+/* No sum of costs gets near it. */
+#define MOST_COST 1e15
 
 typedef struct rp_way_group {
     uint32_t first, end; /* achievers first … end - 1 */
@@ -89,11 +96,20 @@ static inline uint32_t log_exponent_at(const rp_ways *w, uint64_t least)
     double square = 2 * (double)least * (double)least;
     uint32_t log = 0;
 
+    if (w->options.kind == RP_WAYS_BOLTZMANN)
+        return 0;
     if (w->options.exponent_scale == 0 || w->options.kind != RP_WAYS_NEAR)
         return w->max_log;
     for (; log < w->max_log && square < w->scaled_cost; log++)
         square *= 2;
     return log;
+}
+
+static double temperature_at(const rp_ways *w, uint64_t least)
+{
+    const double initial = w->r->initial_cost > 0 ? (double)w->r->initial_cost : 1;
+
+    return w->options.temperature * (double)least * ((double)least / initial);
 }
 
 /* The weight of an achiever that costs `cost` in place of the fact's.  By multiplication only: the
@@ -108,6 +124,8 @@ static inline double weigh(const rp_ways *w, uint32_t achiever, uint64_t least, 
         for (; log_exponent > 0; log_exponent--)
             weight *= weight;
     }
+    if (w->options.kind == RP_WAYS_BOLTZMANN)
+        weight = rp_boltzmann_weight((double)(cost - least) / temperature_at(w, least));
     return w->options.easy ? weight * ease(w->r, achiever) : weight;
 }
 
@@ -124,6 +142,9 @@ static uint64_t limit_of(const rp_ways *w, uint64_t least, uint32_t log_exponent
         return (uint64_t)(factor[log_exponent] * (double)least) + 1;
     case RP_WAYS_LOWEST:
         return least + 1;
+    case RP_WAYS_BOLTZMANN:
+        return least +
+               (uint64_t)fmin(RP_BOLTZMANN_SIXTEENTH * temperature_at(w, least), MOST_COST) + 1;
     case RP_WAYS_ALL:
         break;
     }

@@ -6,13 +6,19 @@
 #include "heuristics/relaxation/incremental.h"
 #include "heuristics/relaxation/relaxation.h"
 
-typedef enum rp_ways_kind { RP_WAYS_NEAR, RP_WAYS_LOWEST, RP_WAYS_ALL } rp_ways_kind;
+typedef enum rp_ways_kind {
+    RP_WAYS_NEAR,
+    RP_WAYS_LOWEST,
+    RP_WAYS_ALL,
+    RP_WAYS_BOLTZMANN
+} rp_ways_kind;
 
 typedef struct rp_ways_options {
     rp_ways_kind kind;
     uint32_t max_exponent; /* of near ones: 1 to 64 */
     double exponent_scale; /* 0: the same exponent for all */
     bool easy;             /* ways with few preconditions that do not hold weigh more */
+    double temperature;    /* of Boltzmann's choice, above 0: see relevance_graph.h */
 } rp_ways_options;
 
 typedef struct rp_way_choice {

@@ -358,6 +358,9 @@ def test_presets():
     files = roads()
     for name, search, heuristic in [("paper-s1", "wastar:weight=10", "relevance:"),
                                     ("paper-s2", "wastar:weight=10", "landmarks"),
+                                    ("paper-choice", "wastar:weight=10", "choice:"),
+                                    ("paper-alternate", "wastar:weight=10", "landmarks:"),
+                                    ("soft-landmarks", "lazy:weight=10", "soft-landmarks"),
                                     ("lama", None, None)]:
         run = Run("--stats=text", "--preset", name, *files)
         equal((name, run.status), (name, 0))

@@ -70,7 +70,7 @@ def test_same_input_same_output():
 def test_every_engine_and_heuristic_that_help_lists():
     text = Run("--help=all").out
     engines = re.findall(r"^  (\w+)", text.split("Search engines")[1].split("Heuristics (")[0], re.M)
-    heuristics = re.findall(r"^  (\w+)", text.split("Heuristics (")[1].split("Presets (")[0], re.M)
+    heuristics = re.findall(r"^  ([\w-]+)", text.split("Heuristics (")[1].split("Presets (")[0], re.M)
     assert {"astar", "wastar", "gbfs", "bfs", "bfws"} <= set(engines), engines
     assert {"blind", "goalcount", "hmax", "hadd", "ff"} <= set(heuristics), heuristics
     files = switches()

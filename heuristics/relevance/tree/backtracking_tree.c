@@ -2,7 +2,10 @@
    path carry the current stamp, so the test reads each achiever's precondition once.  */
 #include "heuristics/relevance/tree/backtracking_tree.h"
 
+#include <math.h>
+
 #include "base/log.h"
+#include "heuristics/boltzmann.h"
 #include "heuristics/relevance/tree/sampler.h"
 
 /* xi as a whole number, for sums without rounding.  The sum over RP_TREE_MAX_NODES nodes
@@ -12,6 +15,10 @@ _Static_assert(RP_TREE_MAX_NODES < (UINT64_C(1) << 27), "sums of weights fit 64 
 
 /* After so many expansions that did not fit, the few nodes still missing are given up. */
 enum { MAX_REFUSED = 256 };
+
+/* In Boltzmann's choice no achiever is as good as impossible: it would not be a landmark to need what
+   only all others need. */
+enum { MAX_EXPONENT = 16 };
 
 /* For rp_work: a node that is explored and laid out. */
 enum { NODE_WORK = 90 };
@@ -33,8 +40,9 @@ typedef struct explorer {
     double stop_at;  /* rp_cpu_clock; if there is such a bound */
     uint32_t rounds; /* calls of is_enough */
     rp_rng rng;
-    rp_sampler sampler; /* RP_EXPLORE_DIVE: item n is node n */
-    rp_u32vec heap;     /* RP_EXPLORE_BEST: unexpanded nodes, the first to expand on top */
+    rp_sampler sampler;    /* RP_EXPLORE_DIVE: item n is node n */
+    rp_u32vec heap;        /* RP_EXPLORE_BEST: unexpanded nodes, the first to expand on top */
+    RP_VEC(double) weight; /* room for those of some children */
 } explorer;
 
 static uint64_t weight_of(double xi)
@@ -165,6 +173,24 @@ static uint32_t list_children(explorer *e, uint32_t node, uint32_t room)
     return count;
 }
 
+/* Of a fact node's children from `first` on, by their costs. */
+static void weigh_children(const explorer *e, uint32_t first, uint32_t count, double *weight)
+{
+    const uint32_t *const label = e->tree->label + first;
+    const double *const cost = e->options->cost;
+    double least = INFINITY, sum = 0;
+
+    for (uint32_t i = 0; i < count; i++)
+        least = fmin(least, cost[label[i] - RP_TREE_ACTION]);
+    for (uint32_t i = 0; i < count; i++) {
+        const double more = isinf(least) ? 0 : cost[label[i] - RP_TREE_ACTION] - least;
+        weight[i] = rp_boltzmann_weight(fmin(more / e->options->temperature, MAX_EXPONENT));
+        sum += weight[i];
+    }
+    for (uint32_t i = 0; i < count; i++)
+        weight[i] /= sum;
+}
+
 /* Gives an unexpanded node its children; the facts on its path carry the stamp.  Returns
    false if they do not fit: then the node stays as it is. */
 static bool expand(explorer *e, uint32_t node)
@@ -177,13 +203,18 @@ static bool expand(explorer *e, uint32_t node)
         e->refused++;
         return false;
     }
-    const double xi =
-        rp_tree_is_fact(tree, node) && count > 0 ? tree->xi[node] / count : tree->xi[node];
+    const bool choose = rp_tree_is_fact(tree, node) && count > 0;
+    const double xi = choose ? tree->xi[node] / count : tree->xi[node];
+    const bool weigh = choose && e->options->cost != NULL;
+    if (weigh) {
+        rp_vec_reserve(tree->limits, &e->weight, count);
+        weigh_children(e, first, count, e->weight.item);
+    }
     tree->first_child[node] = first;
     tree->num_children[node] = count;
     e->frontier_weight -= weight_of(tree->xi[node]);
     for (uint32_t i = 0; i < count; i++)
-        finish_node(e, node, xi);
+        finish_node(e, node, weigh ? tree->xi[node] * e->weight.item[i] : xi);
     return true;
 }
 
@@ -244,8 +275,25 @@ static bool is_enough(explorer *e)
            (e->tree->num_nodes >= e->options->nodes && frontier_share(e) <= e->options->rho);
 }
 
-/* From an unexpanded node down to a leaf: expand, go on with one of the children.  They all
-   have the same xi. */
+/* One of the node's children, by xi. */
+static uint32_t draw_child(explorer *e, uint32_t node)
+{
+    const rp_tree *const tree = e->tree;
+    const uint32_t first = tree->first_child[node], count = tree->num_children[node];
+    double rest;
+
+    if (e->options->cost == NULL || !rp_tree_is_fact(tree, node))
+        return first + rp_rng_below(&e->rng, count);
+    rest = rp_rng_unit(&e->rng) * tree->xi[node];
+    for (uint32_t i = 0; i + 1 < count; i++) {
+        rest -= tree->xi[first + i];
+        if (rest < 0)
+            return first + i;
+    }
+    return first + count - 1;
+}
+
+/* From an unexpanded node down to a leaf: expand, go on with one of the children. */
 static void dive(explorer *e, uint32_t node)
 {
     rp_tree *const tree = e->tree;
@@ -256,7 +304,7 @@ static void dive(explorer *e, uint32_t node)
         rp_sampler_remove(&e->sampler, node, weight_of(tree->xi[node]));
         if (!expand(e, node) || tree->num_children[node] == 0)
             return;
-        node = tree->first_child[node] + rp_rng_below(&e->rng, tree->num_children[node]);
+        node = draw_child(e, node);
         if (tree->first_child[node] != RP_NONE)
             return;
         if (rp_tree_is_fact(tree, node))
@@ -306,6 +354,7 @@ void rp_tree_explore(rp_tree *tree, const rp_achievers *achievers, rp_limits *li
     tree->frontier_share = frontier_share(&e);
     rp_sampler_free(&e.sampler, limits);
     rp_vec_free(limits, &e.heap);
+    rp_vec_free(limits, &e.weight);
     rp_free(limits, e.stamp);
 }
 

@@ -9,7 +9,7 @@
    any other.
 
    xi of a node is the probability that a non-deterministic agent reaches it that keeps all children
-   of an action node and one, chosen uniformly, of a fact node.
+   of an action node and one, chosen uniformly unless costs say otherwise, of a fact node.
 
    A node is expanded (all its children are there) or not (none is).  Nodes are numbered in
    the order in which they were made: the root is 0, a parent comes before its children, and
@@ -34,6 +34,10 @@ typedef struct rp_tree_options {
     uint32_t nodes, max_nodes; /* max_nodes at most RP_TREE_MAX_NODES */
     double max_seconds;
     uint64_t seed;
+    /* Boltzmann's choice (boltzmann.h) among the achievers of a fact by these costs, one an
+       achiever.  NULL: all alike. */
+    const double *cost;
+    double temperature; /* above 0 if there are costs */
 } rp_tree_options;
 
 #define RP_TREE_MAX_NODES 100000000u

@@ -4,7 +4,7 @@
 
 #include "cli/options/arguments.h"
 
-enum { NAME_COLUMN = 16 };
+enum { NAME_COLUMN = 19 };
 
 /* Weighted A* of LAMA (2008), option w: deferred evaluation, keys 10 h + g with h of the parent, ties
    by g, states opened again when they are reached cheaper, costs of a metric plus 1.  Its second
@@ -25,6 +25,13 @@ static const struct preset {
     {"paper-s2-letter", LAMA_SEARCH,
      "landmarks:method=backchain,disjunctions=0,cost=one,negative=drop",
      "S2 as the paper has it: fact landmarks, counted, and LAMA's weighted A*", true},
+    {"paper-choice", "wastar:weight=10", "choice:negative=drop",
+     "S2 where there are non-trivial landmarks, else S1, as \"Relevance Score\" recommends", false},
+    {"paper-alternate", "wastar:weight=10",
+     "landmarks:method=backchain,relevance:first=1000,nodes=100000,negative=drop",
+     "S1 and S2 in one search: open lists of both heuristics, by turns", false},
+    {"soft-landmarks", "lazy:weight=10", "soft-landmarks",
+     "both in one heuristic: landmarks, and other facts by their relevance; lazy search", false},
     {"lama", "lazy", "landmarks,ff", "the first iteration of LAMA", false},
     {"bfws", "bfws", NULL, "best-first width search", false},
     {"auto", "auto", NULL, "the default", false},

@@ -149,7 +149,9 @@ void rp_relevance_compute(rp_inspection *i, const rp_relevance_settings *setting
 
     report->settings = *settings;
     rp_achievers_init(&report->achievers, &s->arena, i->strips, settings->drop_negated);
-    rp_tree_explore(&report->tree, &report->achievers, &s->limits, &settings->tree);
+    const rp_tree_options options =
+        rp_relevance_tree_options(&s->arena, settings, &report->achievers);
+    rp_tree_explore(&report->tree, &report->achievers, &s->limits, &options);
     view_init(&facts, i, report, RP_COUNT_FACTS);
     report->facts = score(i, &facts);
     list_services(i, &facts, report);

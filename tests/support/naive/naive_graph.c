@@ -4,6 +4,7 @@
 
 #include "base/data/vec.h"
 #include "support/check.h"
+#include "support/naive/naive.h"
 
 enum { MAX_FACTS = 64, MAX_WAYS = 2000 };
 
@@ -129,6 +130,12 @@ static double weight_of(const graph *g, const way *w)
     if (g->options.lowest && cost > level)
         return 0;
     const double ease = g->options.easy ? 1 / (1 + open) : 1;
+    if (g->options.temperature > 0) {
+        const double top = g->goal_level > 0 ? g->goal_level : 1;
+        const double x = (cost - level) * top / (g->options.temperature * level * level);
+        const double weight = x > 100 ? 0 : pow(1 - x / 1024, 1024);
+        return weight < 0.0625 - 1e-6 ? 0 : weight * ease;
+    }
     if (g->options.sharpness == 0)
         return ease;
     const double exponent = exponent_of(g, level);
@@ -205,25 +212,48 @@ static void compute_needs(const graph *g, double *need)
     }
 }
 
-bool naive_graph_scores(const rp_strips *s, const bool *holds, naive_graph options, double *need,
-                        double *used)
+/* Ways and levels for a state. */
+static void prepare(graph *g, const bool *holds)
 {
-    graph g = {.strips = s, .options = options};
+    const rp_strips *const s = g->strips;
     uint64_t goals = 0;
     bool initially[MAX_FACTS] = {false};
 
     assert_true(s->num_facts <= MAX_FACTS);
-    if (s->unsolvable)
-        return false;
-    g.ignored = ignored_facts(s);
+    g->ignored = ignored_facts(s);
     for (uint32_t i = 0; i < s->num_goal; i++)
         goals |= bit(s->goal[i]);
-    list_ways(&g);
+    list_ways(g);
     for (uint32_t i = 0; i < s->num_init; i++)
         initially[s->init[i]] = true;
-    compute_levels(&g, initially);
-    g.goal_level = level_of(&g, goals & ~g.ignored);
-    compute_levels(&g, holds);
+    compute_levels(g, initially);
+    g->goal_level = level_of(g, goals & ~g->ignored);
+    compute_levels(g, holds);
+}
+
+double naive_graph_share(const rp_strips *s, naive_graph options, rp_fact_id above, rp_fact_id fact)
+{
+    graph g = {.strips = s, .options = options};
+    bool initially[MAX_FACTS] = {false};
+    double sum = 0;
+
+    naive_initial(s, initially);
+    prepare(&g, initially);
+    for (uint32_t i = 0; i < g.num_ways; i++)
+        if (g.way[i].fact == above && (g.way[i].pre & bit(fact)) != 0)
+            sum += share_of(&g, &g.way[i]);
+    return sum;
+}
+
+bool naive_graph_scores(const rp_strips *s, const bool *holds, naive_graph options, double *need,
+                        double *used)
+{
+    graph g = {.strips = s, .options = options};
+
+    assert_true(s->num_facts <= MAX_FACTS);
+    if (s->unsolvable)
+        return false;
+    prepare(&g, holds);
     for (uint32_t i = 0; i < s->num_goal; i++)
         if ((g.ignored & bit(s->goal[i])) == 0 && isinf(g.level[s->goal[i]]))
             return false;

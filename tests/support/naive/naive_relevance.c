@@ -21,8 +21,9 @@ static double score_at(const rp_tree *tree, const bool *holds, bool action, uint
     if (has_label(tree, node, action, label))
         return 1;
     for (uint32_t i = 0; i < tree->num_children[node]; i++) {
-        const double score = score_at(tree, holds, action, label, tree->first_child[node] + i);
-        sum += score / tree->num_children[node];
+        const uint32_t child = tree->first_child[node] + i;
+        const double score = score_at(tree, holds, action, label, child);
+        sum += score * tree->xi[child] / tree->xi[node];
         none *= 1 - score;
     }
     return fact ? sum : 1 - none;
