@@ -9,7 +9,6 @@
 #include "cli/options/presets.h"
 #include "cli/sanitizer.h"
 #include "ground/ground.h"
-#include "run/alternate.h"
 #include "run/anytime.h"
 #include "run/ending.h"
 #include "run/finish.h"
@@ -188,7 +187,7 @@ static rp_exit ground_again(void *arg)
 static rp_outcome search_grounded(rp_planning *p)
 {
     return p->lifted.may_ground && !p->lifted.is_out && p->options.planning.jobs == 1
-               ? rp_alternate_search(p)
+               ? rp_lifted_alternate(p)
                : rp_run_search_to_end(p);
 }
 
