@@ -56,6 +56,7 @@ typedef struct bfws {
     rp_counters *counters;      /* NULL in the back end of dual */
     rp_heuristic *heuristic[2]; /* NULL elsewhere */
     uint32_t parent_partition;
+    rp_fact_id *fresh; /* num_facts */
     uint64_t num_pruned;
 } bfws;
 
@@ -122,15 +123,29 @@ static rank rank_by_counters(bfws *s, rp_state_id parent, rp_op_id op)
                   .h = counts.goals};
 }
 
-/* If the parent is in the same partition, only what the operator adds can be new, unless that was
-   exchanged. */
+/* In an orbit search, what holds in the state and not in its parent. */
+static uint32_t list_fresh(bfws *s)
+{
+    const rp_state_view *const view = &s->space.child.view;
+    uint32_t count = 0;
+
+    for (uint32_t i = 0; i < view->num_true; i++)
+        if (!rp_bit_get(s->space.parent.view.holds, view->fact[i]))
+            s->fresh[count++] = view->fact[i];
+    return count;
+}
+
+/* If the parent is in the same partition, only what does not hold in it can be new. */
 static uint32_t novelty(bfws *s, uint32_t partition, rp_op_id op)
 {
     const rp_strips *const t = s->space.strips;
     const rp_state_view *const view = &s->space.child.view;
 
-    if (partition != s->parent_partition || t->num_axioms > 0 || s->space.orbits ||
-        t->effect_begin[op] != t->effect_begin[op + 1])
+    if (partition != s->parent_partition)
+        return rp_novelty_see(s->novelty, partition, view);
+    if (s->space.orbits)
+        return rp_novelty_see_added(s->novelty, partition, view, s->fresh, list_fresh(s));
+    if (t->num_axioms > 0 || t->effect_begin[op] != t->effect_begin[op + 1])
         return rp_novelty_see(s->novelty, partition, view);
     return rp_novelty_see_added(s->novelty, partition, view, rp_csr_row(&t->add, op),
                                 rp_csr_size(&t->add, op));
@@ -349,10 +364,12 @@ static rp_engine *create(rp_engine_args *args)
     s->memory = rp_novelty_memory(args->limits, args->param[PARAM_MEMORY]);
     rp_segments_init(&s->partition, sizeof(uint32_t), args->limits);
     rp_rng_seed(&s->rng, args->seed);
+    if (s->space.outcome != RP_CONTINUE)
+        return &s->space.engine;
     if (args->param[PARAM_RANDOMIZE] != 0)
         s->order = RP_ARENA_ARRAY(&s->space.arena, rp_op_id, args->strips->num_ops);
-    if (s->space.outcome == RP_CONTINUE)
-        prepare_phase(s);
+    s->fresh = RP_ARENA_ARRAY(&s->space.arena, rp_fact_id, args->strips->num_facts);
+    prepare_phase(s);
     return &s->space.engine;
 }
 

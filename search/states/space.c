@@ -1,6 +1,6 @@
 #include "search/states/space.h"
 
-#include "search/states/replay.h"
+#include "search/states/orbit_plan.h"
 
 /* For rp_work: making a successor and looking it up, and a word of it; storing one that is new,
    with its node; evaluating it, besides its facts (taken to be as many as in
@@ -299,7 +299,7 @@ void rp_space_solve(rp_space *s, rp_state_id goal)
 {
     rp_nodes_append_path(s->nodes, goal, &s->path);
     if (s->orbits)
-        rp_replay(&s->arena, s->symmetry, s->encoding, s->succgen, &s->path);
+        rp_orbit_plan(&s->arena, s->symmetry, s->encoding, s->succgen, &s->path);
     s->engine.plan = s->path.item;
     s->engine.plan_length = s->path.size;
     s->path = (rp_u32vec){0};

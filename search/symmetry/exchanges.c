@@ -5,7 +5,7 @@
 
 /* Verifying stops after so much work for each entry of the task, and this.  An object that cannot be
    exchanged with so many others is taken to be the only one of its kind. */
-enum { WORK_OF_ENTRY = 200, LEAST_WORK = 1000000, MOST_FAILURES = 3 };
+enum { WORK_OF_ENTRY = 600, LEAST_WORK = 1000000, MOST_FAILURES = 3 };
 
 typedef struct finder {
     rp_arena *arena; /* for what stays */

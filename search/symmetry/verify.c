@@ -27,7 +27,7 @@ static void push_row(rp_verifier *v, rp_u32vec *to, const rp_csr *csr, uint32_t 
 /* Its number, or RP_NONE. */
 static uint32_t look_up(rp_verifier *v, uint32_t kind, const rp_u32vec *row, bool add)
 {
-    count(v, 10 + 5 * (uint64_t)row->size);
+    count(v, 40 + 15 * (uint64_t)row->size);
     return add ? rp_tupleset_add(&v->content, kind, row->item, row->size)
                : rp_tupleset_find(&v->content, kind, row->item, row->size);
 }

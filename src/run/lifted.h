@@ -2,8 +2,7 @@
    turns.
 
    The default search grounds first.  A task that turns out to be too large is searched without that,
-   and is grounded again only if nothing comes of that in a long turn, or for ever.  One that is
-   merely large is searched in both ways by turns. */
+   and is grounded again only if nothing comes of that in a long turn, or for ever. */
 #ifndef RUN_LIFTED_H
 #define RUN_LIFTED_H
 #include "ground/ground.h"
@@ -30,12 +29,6 @@ rp_exit rp_lifted_try(rp_planning *);
 rp_exit rp_lifted_search(rp_planning *);
 rp_exit rp_lifted_improve(rp_planning *);
 rp_plan rp_lifted_plan(const rp_planning *);
-
-/* Grounded and lifted search by turns, to the end, as rp_run_search_to_end: where actions have many
-   parameters and plans are short, lifted search may be done when grounded search has hardly begun to
-   look at all operators.  The turns double, by counted work.  If lifted search finds the plan,
-   `is_lifted` is true then. */
-rp_outcome rp_lifted_alternate(rp_planning *);
 
 /* Takes over the search's statistics, if it alone had the turn or found the plan. */
 void rp_lifted_count(rp_planning *);

@@ -184,13 +184,6 @@ static rp_exit ground_again(void *arg)
     return result;
 }
 
-static rp_outcome search_grounded(rp_planning *p)
-{
-    return p->lifted.may_ground && !p->lifted.is_out && p->options.planning.jobs == 1
-               ? rp_lifted_alternate(p)
-               : rp_run_search_to_end(p);
-}
-
 static rp_exit search(void *arg)
 {
     rp_planning *const p = arg;
@@ -210,11 +203,11 @@ static rp_exit search(void *arg)
         return RP_EXIT_UNSUPPORTED;
     const double prepared = rp_cpu_clock();
     p->stats.prepare_cpu_time = prepared - begin;
-    const rp_outcome outcome = search_grounded(p);
+    const rp_outcome outcome = rp_run_search_to_end(p);
     p->stats.search_cpu_time = rp_cpu_clock() - prepared;
     switch (outcome) {
     case RP_SOLVED:
-        p->is_optimal = !p->is_lifted && p->choice.finds_cheapest &&
+        p->is_optimal = p->choice.finds_cheapest &&
                         rp_opplan_cost(p->strips, &p->found) < rp_costs_told_apart(p->strips);
         return RP_EXIT_OPEN;
     case RP_EXHAUSTED:

@@ -8,7 +8,6 @@ import sys
 HERE = os.path.dirname(os.path.abspath(__file__))
 sys.path[:0] = [HERE, os.path.join(HERE, os.pardir, "measure")]
 import _tasks as tasks  # noqa: E402
-import growth  # noqa: E402
 import large_tasks  # noqa: E402
 from _runner import GRACE, Run, equal, has, in_time, lacks, run_tests, write  # noqa: E402
 
@@ -71,18 +70,6 @@ def test_neither_way_has_the_memory():
     for part in ("lifted search instead", "lifted: out of memory; left out", "grounding again",
                  "out of memory: action"):
         has(run.err, part)
-
-
-def test_turns_of_a_large_task_that_is_grounded():
-    files = write("domain.pddl", growth.DOMAIN), "problem.pddl"
-    growth.write_problem(files[1], 135000 // growth.OPERATORS_EACH)
-    run = Run("-m", "1G", "--stats=text", *files)
-    valid(run, files)
-    has(run.err, "grounded:")
-    has(run.err, "searching: lifted")
-    equal(run.stat("search"), "auto")
-    has(run.stat("plan found by"), "lifted ")
-    lacks(Run("-m", "1G", "-t", "4", "--search=auto", *files).err, "lifted")
 
 
 def test_not_where_it_is_not_wanted():

@@ -1,8 +1,8 @@
-#include "search/states/replay.h"
+#include "search/states/orbit_plan.h"
 
 #include <string.h>
 
-typedef struct replayer {
+typedef struct follower {
     const rp_encoding *encoding;
     rp_symmetry *symmetry;
     rp_succgen *succgen;
@@ -11,10 +11,10 @@ typedef struct replayer {
     rp_fact_id *origin; /* of a fact of the reduced state: which one it was in the true state */
     rp_fact_id *fact;
     rp_word *reduced, *made, *true_state, *next, *attempt;
-} replayer;
+} follower;
 
 /* The operator of that cost that leads from the true state to the next one. */
-static rp_op_id step(replayer *r, int32_t cost)
+static rp_op_id step(follower *r, int32_t cost)
 {
     const rp_encoding *const e = r->encoding;
     const rp_op_id *ops;
@@ -33,7 +33,7 @@ static rp_op_id step(replayer *r, int32_t cost)
 }
 
 /* next = `made`, mapped back. */
-static void map_back(replayer *r)
+static void map_back(follower *r)
 {
     const rp_strips *const t = r->encoding->strips;
     uint32_t count = 0;
@@ -45,9 +45,9 @@ static void map_back(replayer *r)
     rp_state_pack(r->encoding, r->fact, count, r->next);
 }
 
-static rp_word *room(replayer *r) { return RP_ARENA_ARRAY(r->arena, rp_word, r->encoding->words); }
+static rp_word *room(follower *r) { return RP_ARENA_ARRAY(r->arena, rp_word, r->encoding->words); }
 
-static void begin(replayer *r)
+static void begin(follower *r)
 {
     const rp_strips *const t = r->encoding->strips;
 
@@ -66,10 +66,10 @@ static void begin(replayer *r)
     rp_symmetry_reduce(r->symmetry, r->reduced, r->origin);
 }
 
-void rp_replay(rp_arena *arena, rp_symmetry *symmetry, const rp_encoding *encoding,
-               rp_succgen *succgen, rp_u32vec *path)
+void rp_orbit_plan(rp_arena *arena, rp_symmetry *symmetry, const rp_encoding *encoding,
+                   rp_succgen *succgen, rp_u32vec *path)
 {
-    replayer r = {.encoding = encoding, .symmetry = symmetry, .succgen = succgen, .arena = arena};
+    follower r = {.encoding = encoding, .symmetry = symmetry, .succgen = succgen, .arena = arena};
     const size_t bytes = encoding->words * sizeof(rp_word);
 
     begin(&r);
