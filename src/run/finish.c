@@ -12,9 +12,16 @@
 /* Validating and improving need a little memory.  If less than this is free, the search
    gives up its own first. */
 enum { RESERVE = 32 << 20 };
-/* --improve=near: states to expand for nothing, how many operators and how many states that were
-   evaluated pay for a further one, and how many there are at most. */
-enum { NEAR_FLOOR = 50, NEAR_OPERATORS = 50, NEAR_EVALUATED = 2, NEAR_MOST = 20000 };
+/* --improve=near: states to expand for nothing; how many operators, and how many states that were
+   evaluated or how much work of the search (base/limits.h), pay for a further one, which takes some
+   3000 units itself; and how many there are at most. */
+enum {
+    NEAR_FLOOR = 50,
+    NEAR_OPERATORS = 50,
+    NEAR_EVALUATED = 2,
+    NEAR_WORK = 12000,
+    NEAR_MOST = 40000
+};
 
 /* --improve=full: weight of the search that follows, and the share of the states to expand that it
    may evaluate. */
@@ -33,8 +40,10 @@ static void make_room(rp_planning *p)
 static uint64_t near_states(const rp_planning *p)
 {
     const uint64_t evaluated = p->engine == NULL ? 0 : p->engine->stats.evaluated;
-    const uint64_t share =
-        NEAR_FLOOR + p->strips->num_ops / NEAR_OPERATORS + evaluated / NEAR_EVALUATED;
+    const uint64_t by_states = evaluated / NEAR_EVALUATED;
+    const uint64_t by_work = p->session->limits.work / NEAR_WORK;
+    const uint64_t share = NEAR_FLOOR + p->strips->num_ops / NEAR_OPERATORS +
+                           (by_states > by_work ? by_states : by_work);
 
     if (share <= p->found.length)
         return 0;

@@ -20,7 +20,8 @@ SEARCHES = (
     "-s auto", "-s auto:turn=1000", "-s astar -H hmax", "-s wastar -H landmarks,ff",
     "-s gbfs -H relevance:nodes=200", "-s gbfs -H relevance-graph,goalcount", "-s lazy -H hadd",
     "-s lazy:lookahead=true -H landmarks,ff",
-    "-s ehc", "-s bfs", "-s bfws", "-s astar -H blind", "--preset=lama --anytime -o plan",
+    "-s ehc", "-s bfs", "-s bfws", "-s sat:steps=20", "-s astar -H blind",
+    "--preset=lama --anytime -o plan",
     "--anytime -o plan", "--anytime --improve=full -o plan", "--optimal",
 )
 SOLVED, UNSOLVABLE, GIVEN_UP, LATE = 0, 11, 12, (2, 3, 22, 23)
