@@ -101,7 +101,8 @@ static solution run(const rp_strips *s, rp_engine *engine, uint64_t budget)
     if (r.outcome == RP_SOLVED) {
         assert_true(engine->plan_length <= SOLVE_MAX_PLAN);
         r.length = engine->plan_length;
-        memcpy(r.plan, engine->plan, r.length * sizeof *r.plan);
+        if (r.length > 0)
+            memcpy(r.plan, engine->plan, r.length * sizeof *r.plan);
         r.cost = plan_cost(s, engine);
     }
     rp_engine_destroy(engine);

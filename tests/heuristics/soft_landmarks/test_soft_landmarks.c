@@ -108,7 +108,7 @@ static double expected(const path *p, uint32_t k, const bool *holds)
 
 static bool init_path(path *p, tiny *t, const rp_strips *s)
 {
-    const rp_landmark_options options = {RP_LANDMARKS_BOTH, RP_REASONABLE_ONLY, false};
+    const rp_landmark_options options = {RP_LANDMARKS_BOTH, RP_REASONABLE_ONLY, false, 0};
     bool holds[MAX_FACTS];
     double used[200];
 
