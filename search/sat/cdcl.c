@@ -194,7 +194,7 @@ static rp_answer go_on(rp_cdcl *s)
     }
     while (s->heap.order.size > 0) {
         const uint32_t v = rp_heap_pop(&s->heap);
-        if (s->value[2 * v] != 0)
+        if (s->value[(size_t)2 * v] != 0)
             continue;
         s->decisions++;
         decide(s, 2 * v + (s->phase[v] == 0));
@@ -213,7 +213,7 @@ static void begin(rp_cdcl *s, rp_lit assumed, uint32_t limit)
     s->assumed = assumed;
     s->limit = limit;
     for (uint32_t v = 0; v < limit; v++)
-        if (s->value[2 * v] == 0)
+        if (s->value[(size_t)2 * v] == 0)
             rp_heap_insert(s->limits, &s->heap, v);
     rp_work(s->limits, 4 * (uint64_t)limit);
 }

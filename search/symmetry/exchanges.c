@@ -83,15 +83,15 @@ static void keep_lower(finder *f)
     rp_csr *const to = &f->found->lower;
 
     for (uint32_t i = 0; i < size; i++)
-        key[i] = from[3 * i];
+        key[i] = from[(size_t)3 * i];
     const rp_csr of = rp_csr_group(&f->verifier.arena, key, size, ops);
     to->begin = RP_ARENA_ARRAY(f->arena, uint32_t, (size_t)ops + 1);
     to->item = RP_ARENA_ARRAY(f->arena, uint32_t, 2 * (size_t)size);
     for (uint32_t op = 0; op <= ops; op++)
         to->begin[op] = 2 * of.begin[op];
     for (uint32_t i = 0; i < size; i++) {
-        to->item[2 * i] = from[3 * of.item[i] + 1];
-        to->item[2 * i + 1] = from[3 * of.item[i] + 2];
+        to->item[(size_t)2 * i] = from[(size_t)3 * of.item[i] + 1];
+        to->item[(size_t)2 * i + 1] = from[(size_t)3 * of.item[i] + 2];
     }
 }
 

@@ -173,8 +173,16 @@ void rp_limits_unmark(rp_limits *limits, rp_block *mark) { rp_free(limits, mark 
 
 void rp_limits_free_since(rp_limits *limits, rp_block *mark)
 {
-    while (limits->blocks != mark)
-        rp_free(limits, limits->blocks + 1);
+    rp_block *block = limits->blocks;
+
+    while (block != mark) {
+        rp_block *const next = block->next;
+        limits->used -= block->bytes;
+        free(block);
+        block = next;
+    }
+    mark->prev = NULL;
+    limits->blocks = mark;
     rp_limits_unmark(limits, mark);
 }
 
