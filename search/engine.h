@@ -87,7 +87,7 @@ struct rp_engine {
     const rp_engine_type *type;
     rp_limits *limits;
     rp_search_stats stats;
-    rp_op_id *plan; /* after RP_SOLVED; owned by the engine */
+    rp_op_id *plan; /* after RP_SOLVED; owned by the engine; may be NULL if it has no steps */
     uint32_t plan_length;
 };
 

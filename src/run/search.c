@@ -112,7 +112,8 @@ void rp_run_search_keep(rp_planning *p)
     rp_op_id *const op = RP_NEW_ARRAY(&s->limits, rp_op_id, engine->plan_length);
     p->stats.found_by = by == NULL ? p->search_text : rp_arena_text(&s->arena, by, strlen(by));
     rp_session_resume_limits(s, pause);
-    memcpy(op, engine->plan, engine->plan_length * sizeof *op);
+    if (engine->plan_length > 0)
+        memcpy(op, engine->plan, engine->plan_length * sizeof *op);
     rp_free(&s->limits, p->found.op);
     p->found = (rp_opplan){op, engine->plan_length};
     p->has_found = true;
