@@ -7,8 +7,8 @@
 /* Of the x with a weight of a sixteenth. */
 #define RP_BOLTZMANN_SIXTEENTH 2.768841
 
-/* Near exp(-x), within half a percent up to an x of 3, a little less beyond; x up to 100.  By multiplication only: the same bits
-   everywhere. */
+/* Near exp(-x), within half a percent up to an x of 3, a little less beyond; x up to 100.  By
+   multiplication only: the same bits everywhere. */
 static inline double rp_boltzmann_weight(double x)
 {
     double weight = 1 - x / 1024;

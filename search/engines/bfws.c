@@ -12,11 +12,11 @@
    value, then what preferred operators of ff led to, then the landmark count.
 
    A state is evaluated when it is generated, by the first path to it; later ones are ignored,
-   except that landmarks are told of them.  Ties: first in, first out; with `randomize` a state's successors come in random order, so that
-   they favour no operators for having low numbers.
+   except that landmarks are told of them.  Ties: first in, first out; with `randomize` a state's
+   successors come in random order, so that they favour no operators for having low numbers.
 
-   In an orbit search the facts of relaxed plans that count as reached are those of the parent, whatever was
-   exchanged since.
+   In an orbit search the facts of relaxed plans that count as reached are those of the parent,
+   whatever was exchanged since.
 
    Handles everything a ground task can have (axioms, conditional effects). */
 #include "base/data/segments.h"
