@@ -36,8 +36,8 @@ static void find(const rp_lift_condition *c, rp_lift_match *with)
     rp_poll(w->limits);
 }
 
-/* Gives the variables that stand for the action's parameters the values of a step; false if one would need two, or one that is
-   not of its type. */
+/* Gives the variables that stand for the action's parameters the values of a step; false if one
+   would need two, or one that is not of its type. */
 static bool set_values(rp_lift_world *w, const uint32_t *step)
 {
     const rp_lift_schema *const s = &w->model->schema[step[0]];
