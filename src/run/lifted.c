@@ -58,17 +58,14 @@ void rp_lifted_instead(rp_planning *p)
 static void begin(rp_planning *p)
 {
     rp_session *const s = p->session;
-    const bool alone = p->is_lifted;
     const rp_lift_search_args args = {.lifted = s->lifted,
                                       .limits = &p->lifted.limits,
                                       .log = &s->log,
-                                      .progress = alone ? rp_progress_improved : NULL,
+                                      .progress = rp_progress_improved,
                                       .progress_context = &p->progress};
 
-    if (alone) {
-        rp_progress_begin(&p->progress, &s->log);
-        p->stats.search = p->stats.asked_for = p->search_text = "lifted";
-    }
+    rp_progress_begin(&p->progress, &s->log);
+    p->stats.search = p->stats.asked_for = p->search_text = "lifted";
     p->lifted.search = rp_lift_search_create(&args);
     rp_log_line(&s->log, RP_LOG_NORMAL, "searching: lifted");
 }
@@ -88,12 +85,11 @@ static void run_turn(void *arg)
         begin(p);
     while (t->outcome == RP_CONTINUE && !rp_turn_is_over(&p->lifted.limits)) {
         t->outcome = rp_lift_search_run(p->lifted.search, 16);
-        if (p->is_lifted)
-            rp_progress_tick(&p->progress, rp_lift_search_stats(p->lifted.search));
+        rp_progress_tick(&p->progress, rp_lift_search_stats(p->lifted.search));
     }
 }
 
-/* What the session has left; beside a grounded search only a quarter of its memory in all. */
+/* What the session has left. */
 static void give_memory(rp_planning *p)
 {
     const rp_limits *const s = &p->session->limits;
@@ -107,8 +103,6 @@ static void give_memory(rp_planning *p)
         return;
     const size_t left = s->budget > s->used ? s->budget - s->used : 0;
     own->budget = p->lifted.lent + left;
-    if (!p->is_lifted && own->budget > s->budget / 4)
-        own->budget = s->budget / 4;
 }
 
 /* What it holds counts as the session's, at its peak, too. */
@@ -140,7 +134,10 @@ static void give_up(rp_planning *p)
     p->lifted.is_out = true;
 }
 
-rp_outcome rp_lifted_turn(rp_planning *p, uint64_t work)
+/* Searches until so much is worked in this turn: RP_CONTINUE.  RP_INCOMPLETE: it can do no more,
+   for want of memory or because it left something out, and is over.  May jump by the session's
+   limits, but for memory. */
+static rp_outcome take_turn(rp_planning *p, uint64_t work)
 {
     turn t = {p, RP_CONTINUE};
     rp_limits *const own = &p->lifted.limits;
@@ -184,7 +181,7 @@ rp_exit rp_lifted_try(rp_planning *p)
 {
     if (!p->is_lifted || !p->lifted.may_ground)
         return RP_EXIT_OPEN;
-    const rp_outcome outcome = rp_lifted_turn(p, LATER_WORK);
+    const rp_outcome outcome = take_turn(p, LATER_WORK);
     return outcome == RP_SOLVED || outcome == RP_EXHAUSTED ? exit_of(p, outcome) : RP_EXIT_OPEN;
 }
 
@@ -192,7 +189,7 @@ rp_exit rp_lifted_try(rp_planning *p)
 rp_exit rp_lifted_search(rp_planning *p)
 {
     p->lifted.may_ground = false;
-    return exit_of(p, rp_lifted_turn(p, UINT64_MAX));
+    return exit_of(p, take_turn(p, UINT64_MAX));
 }
 
 typedef struct improving {
@@ -234,12 +231,8 @@ void rp_lifted_count(rp_planning *p)
     if (p->lifted.search == NULL || !p->is_lifted || p->lifted.is_counted)
         return;
     p->lifted.is_counted = true;
-    if (p->stats.searched) {
-        rp_search_stats_add(sum, rp_lift_search_stats(p->lifted.search));
-    } else {
-        *sum = *rp_lift_search_stats(p->lifted.search);
-        sum->work = p->lifted.limits.work;
-    }
+    *sum = *rp_lift_search_stats(p->lifted.search);
+    sum->work = p->lifted.limits.work;
     p->stats.searched = true;
 }
 

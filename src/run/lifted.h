@@ -18,11 +18,6 @@ void rp_lifted_limit_grounding(const rp_planning *, rp_ground_options *);
 /* Says so, and sets `is_lifted`: grounding went further. */
 void rp_lifted_instead(rp_planning *);
 
-/* Searches until so much is worked in this turn: RP_CONTINUE.  RP_INCOMPLETE: it can do no more,
-   for want of memory or because it left something out, and is over.  May jump by the session's
-   limits, but for memory. */
-rp_outcome rp_lifted_turn(rp_planning *, uint64_t work);
-
 /* Stages: the turn after grounding was given up, and what follows if the task could not be grounded
    then either.  A plan is then in rp_lifted_plan. */
 rp_exit rp_lifted_try(rp_planning *);
@@ -30,7 +25,7 @@ rp_exit rp_lifted_search(rp_planning *);
 rp_exit rp_lifted_improve(rp_planning *);
 rp_plan rp_lifted_plan(const rp_planning *);
 
-/* Takes over the search's statistics, if it alone had the turn or found the plan. */
+/* Takes over the search's statistics, unless grounded search has followed. */
 void rp_lifted_count(rp_planning *);
 void rp_lifted_end(rp_planning *);
 

@@ -37,7 +37,7 @@ typedef struct rp_planning {
     const char *search_text; /* "gbfs with ff" */
     uint64_t work_before;    /* the search began */
     bool is_counted;         /* its statistics are in `stats` */
-    bool is_lifted;          /* the lifted search alone has the turn, or found the plan */
+    bool is_lifted;          /* the lifted search has the turn, or found the plan */
 
     bool has_found;
     rp_opplan found; /* by the last search that found one; belongs to the session's limits */

@@ -136,7 +136,7 @@ rp_outcome rp_run_search_to_end(rp_planning *p)
     uint64_t budget = 16;
     rp_outcome outcome = RP_CONTINUE;
 
-    while (outcome == RP_CONTINUE && !rp_turn_is_over(&p->session->limits)) {
+    while (outcome == RP_CONTINUE) {
         const double begin = rp_clock();
         outcome = step(p, budget);
         const double seconds = rp_clock() - begin;

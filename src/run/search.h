@@ -22,8 +22,8 @@ bool rp_run_search_begin_below(rp_planning *, uint32_t weight, uint64_t bound);
 /* Can a search look for a plan that costs less? */
 bool rp_run_search_may_go_below(const rp_planning *, uint64_t cost);
 
-/* Runs the engine to the end of the session's turn: RP_CONTINUE only then.  After RP_SOLVED, the
-   plan is in `found`, and was not lost to a limit that struck meanwhile. */
+/* Runs the engine to its end.  After RP_SOLVED, the plan is in `found`, and was not lost to a limit
+   that struck meanwhile. */
 rp_outcome rp_run_search_to_end(rp_planning *);
 
 /* The same, but gives up after about so many evaluations: RP_CONTINUE. */

@@ -173,28 +173,11 @@ static void on_task(tiny *t, const rp_strips *s, uint64_t seed)
     follow(&p, seed + 1, 3);
 }
 
-/* With many achievers of each fact. */
-static void check_dense_tasks(uint64_t count)
-{
-    for (uint64_t i = 0; i < count; i++) {
-        tiny *const t = tiny_create("init:\n");
-        random_options o = random_options_small(i);
-        o.facts = 16;
-        o.ops = 50;
-        o.max_pre = 2;
-        o.max_add = 2;
-        o.max_goal = 3;
-        o.effects = i % 3 == 1 ? 6 : 0;
-        on_task(t, random_task(&t->arena, &o), i);
-        tiny_destroy(t);
-    }
-}
-
 static void test_equal_to_the_definition_on_random_paths(void **state)
 {
     (void)state;
     num_soft = num_gone = 0;
-    check_dense_tasks(500);
+    random_tasks_check_dense(500, 6, on_task);
     random_tasks_check((random_range){0, 100, 12, 0, 0}, on_task);
     random_tasks_check((random_range){1000, 1060, 10, 6, 0}, on_task);
     random_tasks_check((random_range){2000, 2060, 10, 0, 3}, on_task);

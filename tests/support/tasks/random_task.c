@@ -122,3 +122,19 @@ void random_tasks_check(random_range r, random_check *check)
         tiny_destroy(t);
     }
 }
+
+void random_tasks_check_dense(uint64_t count, uint32_t effects, random_check *check)
+{
+    for (uint64_t i = 0; i < count; i++) {
+        tiny *const t = tiny_create("init:\n");
+        random_options o = random_options_small(i);
+        o.facts = 16;
+        o.ops = 50;
+        o.max_pre = 2;
+        o.max_add = 2;
+        o.max_goal = 3;
+        o.effects = i % 3 == 1 ? effects : 0;
+        check(t, random_task(&t->arena, &o), i);
+        tiny_destroy(t);
+    }
+}

@@ -32,4 +32,8 @@ typedef struct random_range {
 } random_range;
 void random_tasks_check(random_range, random_check *);
 
+/* The same of so many small tasks with many achievers of each fact; every third may have conditional
+   effects, up to so many. */
+void random_tasks_check_dense(uint64_t count, uint32_t effects, random_check *);
+
 #endif

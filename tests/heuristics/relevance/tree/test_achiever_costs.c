@@ -100,27 +100,11 @@ static void on_task(tiny *t, const rp_strips *s, uint64_t i)
     rp_tree_free(&tree);
 }
 
-/* With many achievers of each fact. */
-static void check_dense_tasks(uint64_t count)
-{
-    for (uint64_t i = 0; i < count; i++) {
-        tiny *const t = tiny_create("init:\n");
-        random_options o = random_options_small(i);
-        o.facts = 16;
-        o.ops = 50;
-        o.max_pre = 2;
-        o.max_add = 2;
-        o.max_goal = 3;
-        on_task(t, random_task(&t->arena, &o), i);
-        tiny_destroy(t);
-    }
-}
-
 static void test_random_tasks(void **state)
 {
     (void)state;
     num_unequal = num_scores = 0;
-    check_dense_tasks(60);
+    random_tasks_check_dense(60, 0, on_task);
     random_tasks_check((random_range){0, 200, 12, 0, 0}, on_task);
     random_tasks_check((random_range){1000, 1050, 10, 6, 0}, on_task);
     assert_true(num_unequal > 200 && num_scores > 100);
