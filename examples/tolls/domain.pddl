@@ -1,8 +1,8 @@
 ; A pedlar, roads, and gates that open for a coin. A coin that is paid is gone; more coins lie about.
 ;
 ; Estimates that forget what an action takes away believe that one coin opens every gate. So they see no
-; reason to go and fetch another one, however far it lies: their value is the same all over the
-; field, a plateau.
+; reason to go and fetch another one. As each place of the field has a path back to the first gate, their
+; value is the same all over the field: a plateau.
 
 (define (domain tolls)
   (:requirements :strips :typing)

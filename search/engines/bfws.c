@@ -151,9 +151,10 @@ static uint32_t novelty(bfws *s, uint32_t partition, rp_op_id op)
                                 rp_csr_size(&t->add, op));
 }
 
+/* The initial state is never pruned: without facts, it has nothing that could be new. */
 static void open_state(bfws *s, rp_state_id id, rp_node *node, const rank *r, uint32_t w)
 {
-    if (s->phase.prunes && w > s->phase.width) {
+    if (s->phase.prunes && w > s->phase.width && node->parent != RP_NO_STATE) {
         s->num_pruned++;
         return;
     }
