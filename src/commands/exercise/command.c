@@ -132,7 +132,7 @@ static void print_question(const exercising *x)
 {
     for (uint32_t i = 0; i < x->exercise.question.size; i++)
         printf("%s\n", x->exercise.question.item[i]);
-    puts("\nNo answer yet: write it below the line 'answer', or into a file named after this one.");
+    puts("\nNo answer yet: write it below the line 'answer', or name a file that has it.");
 }
 
 static rp_exit report(void *state)

@@ -2,7 +2,7 @@
    for, hints, and the student's answer (docs/reference/exercises.md).  What is right is computed
    when the answer is looked at, and never stands in the file.
 
-   Functions are in read.c, quantity.c and judge.c. */
+   Functions are in read.c, quantity.c, novelty.c and judge.c. */
 #ifndef COMMANDS_EXERCISE_EXERCISE_H
 #define COMMANDS_EXERCISE_EXERCISE_H
 #include "commands/relevance/report.h"
@@ -29,6 +29,7 @@ typedef enum rp_quantity_kind {
     RP_QUANTITY_LANDMARKS,  /* the non-trivial ones: how many, or which */
     RP_QUANTITY_RELEVANCE,  /* the relevance score of a fact in the state, in percent */
     RP_QUANTITY_APPLICABLE, /* actions in the state: how many, or which */
+    RP_QUANTITY_NOVELTY,    /* of the state after `after`, among those before */
     RP_NUM_QUANTITIES
 } rp_quantity_kind;
 
@@ -52,6 +53,7 @@ typedef struct rp_exercise {
     uint32_t file;                /* of the diagnostics, that of the exercise */
     const char *domain, *problem; /* NULL: it is the answer */
     const char *state;            /* a file; NULL: the initial state */
+    const char *after;            /* a plan that leads to the state; not with `state` */
     rp_exercise_kind kind;
     rp_quantity of; /* what a number, facts or actions are asked of */
     RP_VEC(rp_exercise_condition) want;
@@ -78,6 +80,9 @@ void rp_exercise_read(rp_exercise *, const char *path, const char *answer);
 
 /* For stages.  NAN after a message if it cannot be computed.  A search that gets no plan in 200,000 evaluations counts as INFINITY. */
 double rp_quantity_compute(rp_exercise *, const rp_quantity *);
+
+/* Of RP_QUANTITY_NOVELTY, once the task is grounded; more than 3 is INFINITY. */
+double rp_exercise_novelty(rp_exercise *);
 
 /* Names in the arena of what RP_QUANTITY_LANDMARKS or _APPLICABLE are. */
 typedef struct rp_quantity_names {

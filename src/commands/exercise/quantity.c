@@ -17,7 +17,7 @@ static bool look_at_state(rp_exercise *e)
 
     if (i->session == NULL) {
         *i = (rp_inspection){.session = e->session,
-                             .choice = {.state_file = e->state},
+                             .choice = {.state_file = e->state, .plan_file = e->after},
                              .grounding = {.prune = RP_PRUNE_REACH}};
         if (rp_inspection_ground(i) != RP_EXIT_OPEN || i->strips == NULL ||
             rp_inspection_select(i) != RP_EXIT_OPEN)
@@ -202,6 +202,8 @@ static double of_state(rp_exercise *e, const rp_quantity *q)
         return heuristic(e, q->argument);
     case RP_QUANTITY_RELEVANCE:
         return relevance(e, q->argument);
+    case RP_QUANTITY_NOVELTY:
+        return rp_exercise_novelty(e);
     default:
         return rp_quantity_list(e, q).size;
     }

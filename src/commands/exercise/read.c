@@ -17,7 +17,7 @@ static rp_arena *arena_of(const line *l) { return &l->exercise->session->arena; 
 #define WRONG(l, ...)                                                                              \
     rp_error(&(l)->exercise->session->diags, (l)->loc, "bad-exercise", __VA_ARGS__)
 
-/* Of lower case, single blanks between words, none at the ends. */
+/* Single spaces between words, none at the ends. */
 static char *neat(rp_arena *arena, const char *text, size_t length)
 {
     char *const copy = rp_arena_text(arena, text, length);
@@ -57,7 +57,8 @@ static const char *const quantities[RP_NUM_QUANTITIES] = {[RP_QUANTITY_NUMBER] =
                                                           [RP_QUANTITY_EXPANSIONS] = "expansions",
                                                           [RP_QUANTITY_LANDMARKS] = "landmarks",
                                                           [RP_QUANTITY_RELEVANCE] = "relevance",
-                                                          [RP_QUANTITY_APPLICABLE] = "applicable"};
+                                                          [RP_QUANTITY_APPLICABLE] = "applicable",
+                                                          [RP_QUANTITY_NOVELTY] = "novelty"};
 
 /* Splits off the first word; returns what follows. */
 static const char *split(rp_arena *arena, const char *text, const char **word)
@@ -151,35 +152,26 @@ static void read_kind(const line *l)
 
 static void read_pair(const line *l)
 {
-    static const char *const words[] = {"domain", "problem", "state", "ask", "of", "want", "hint"};
+    static const char *const words[] = {"domain", "problem", "state", "after",
+                                        "ask",    "of",      "want",  "hint"};
+    enum { ASK = 4, OF, WANT };
     const rp_name_table table = RP_NAMES("line", words, sizeof words / sizeof *words);
     rp_exercise *const e = l->exercise;
+    const char **const file[] = {&e->domain, &e->problem, &e->state, &e->after};
+    const uint32_t word = rp_name_find(&table, l->word);
 
-    switch (rp_name_find(&table, l->word)) {
-    case 0:
-        e->domain = beside(l, l->value);
-        break;
-    case 1:
-        e->problem = beside(l, l->value);
-        break;
-    case 2:
-        e->state = beside(l, l->value);
-        break;
-    case 3:
-        read_kind(l);
-        break;
-    case 4:
-        read_quantity(l, l->value, &e->of);
-        break;
-    case 5:
-        read_want(l);
-        break;
-    case 6:
-        rp_vec_push(&e->session->limits, &e->hint, l->value);
-        break;
-    default:
+    if (word == RP_NONE)
         WRONG(l, "%s", rp_name_unknown(arena_of(l), &table, l->word));
-    }
+    else if (word < ASK)
+        *file[word] = beside(l, l->value);
+    else if (word == ASK)
+        read_kind(l);
+    else if (word == OF)
+        read_quantity(l, l->value, &e->of);
+    else if (word == WANT)
+        read_want(l);
+    else
+        rp_vec_push(&e->session->limits, &e->hint, l->value);
 }
 
 static void read_line(rp_exercise *e, const char *text, size_t length, uint32_t number)
@@ -246,6 +238,10 @@ static const char *incomplete(const rp_exercise *e)
         return "a domain and a problem are needed, but for the one that is asked for";
     if (e->kind == RP_EXERCISE_NUMBER && e->of.kind == RP_QUANTITY_NUMBER)
         return "a number needs a line 'of' that says what it is of";
+    if (e->state != NULL && e->after != NULL)
+        return "'state' and 'after' cannot be combined";
+    if (e->of.kind == RP_QUANTITY_NOVELTY && e->after == NULL)
+        return "novelty needs a line 'after', a plan";
     if (is_list(e->kind) && e->of.kind != (e->kind == RP_EXERCISE_FACTS ? RP_QUANTITY_LANDMARKS
                                                                         : RP_QUANTITY_APPLICABLE))
         return "facts are asked of 'landmarks', actions of 'applicable'";
