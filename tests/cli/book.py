@@ -52,16 +52,15 @@ def test_a_page_that_is_wrong():
         page = page_of(f"```console\n$ echo one\n{wrong}```\n")
         status, out = carry_out(page)
         equal((wrong, status), (wrong, 1))
-        has(out, "+one")
+        has(out, "page.md: $ echo one\n")
     equal(carry_out("--write", page)[0], 1)
     equal(read(page), "```console\n$ echo one\none\n```\n")
 
 
 def test_a_page_writes_nothing_into_the_project():
-    page = page_of("```text examples/../docs\nx\n```\n")
-    status, out = carry_out(page)
-    equal(status, 1)
-    has(out, "would change the project")
+    for name in ("examples/../docs", "examples/new.pddl", "docs/README.md+", "../new"):
+        status, out = carry_out(page_of(f"```text {name}\nx\n```\n"))
+        equal((name, status, out), (name, 1, f"{name} would change the project\n"))
 
 
 def test_chapters_end_with_exercises():

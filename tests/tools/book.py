@@ -58,9 +58,9 @@ class Place:
 
     def write(self, name, text):
         path, mode = os.path.join(self.folder, name.rstrip("+")), "a" if name.endswith("+") else "w"
-        os.makedirs(os.path.dirname(path), exist_ok=True)
-        if os.path.islink(path):
+        if not os.path.realpath(path).startswith(os.path.realpath(self.folder) + os.sep):
             raise SystemExit(f"{name} would change the project")
+        os.makedirs(os.path.dirname(path), exist_ok=True)
         with open(path, mode, encoding="utf-8") as file:
             file.write(text)
 

@@ -41,11 +41,17 @@ typedef struct rp_quantity {
     const char *heuristics; /* of expansions; NULL: none */
 } rp_quantity;
 
-typedef enum rp_relation { RP_LESS, RP_AT_MOST, RP_EQUAL, RP_AT_LEAST, RP_MORE } rp_relation;
+typedef enum rp_exercise_relation {
+    RP_LESS,
+    RP_AT_MOST,
+    RP_EQUAL,
+    RP_AT_LEAST,
+    RP_MORE
+} rp_exercise_relation;
 
 typedef struct rp_exercise_condition {
     rp_quantity left, right;
-    rp_relation relation;
+    rp_exercise_relation relation;
 } rp_exercise_condition;
 
 typedef struct rp_exercise {
@@ -59,7 +65,7 @@ typedef struct rp_exercise {
     RP_VEC(rp_exercise_condition) want;
     RP_VEC(const char *) question, hint;
     uint32_t
-        answer; /* another file of the diagnostics: all but the answer is blank; RP_NONE: empty */
+        answer; /* another file of the diagnostics: white space but for the answer; RP_NONE: empty */
 
     /* The task, grounded twice on demand, as `relplan evaluate` and as searches do. */
     rp_inspection plain;
@@ -71,7 +77,7 @@ typedef struct rp_exercise {
 /* What was found: one sentence for the student. */
 typedef struct rp_exercise_verdict {
     bool is_right;
-    const char *why; /* NULL: it could not be judged, which was told */
+    const char *why; /* NULL: it could not be computed, which was told */
 } rp_exercise_verdict;
 
 /* For stages.  Reads the exercise, and the answer from its own file unless that is NULL.  Mistakes

@@ -20,7 +20,7 @@ static const char *answer_text(const rp_exercise *e)
     return e->session->diags.source.item[e->answer].text;
 }
 
-static bool holds(rp_relation relation, double left, double right)
+static bool holds(rp_exercise_relation relation, double left, double right)
 {
     switch (relation) {
     case RP_LESS:
@@ -36,7 +36,7 @@ static bool holds(rp_relation relation, double left, double right)
     }
 }
 
-static const char *relation_text(rp_relation relation)
+static const char *relation_text(rp_exercise_relation relation)
 {
     static const char *const texts[] = {[RP_LESS] = "less than",
                                         [RP_AT_MOST] = "at most",

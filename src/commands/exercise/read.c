@@ -130,7 +130,7 @@ static void read_want(const line *l)
         const char *const sign = strstr(l->value, signs[i]);
         if (sign == NULL)
             continue;
-        rp_exercise_condition c = {.relation = (rp_relation)i};
+        rp_exercise_condition c = {.relation = (rp_exercise_relation)i};
         read_quantity(l, rp_arena_text(arena_of(l), l->value, (size_t)(sign - l->value)), &c.left);
         read_quantity(l, sign + strlen(signs[i]), &c.right);
         rp_vec_push(&e->session->limits, &e->want, c);
