@@ -77,7 +77,7 @@ function costsTold(s, i, d) {
   return [h('p', {}, 'Without delete effects, a fact costs its cheapest supporter plus that one’s preconditions: the most expensive one (hmax) or all of them (hadd). Facts that hold cost 0.'),
     tables[0] && tables[1] && goals.length > 0 && goals.length <= 12 && h('p', { class: 'formula' },
       `hmax = max(${goals.map((f) => number(tables[0].cost.get(f))).join(', ')}) = ${number(d.values.hmax)}`, h('br'), `hadd = ${sum(tables[1])} = ${number(d.values.hadd)}`),
-    more(order, 24, (part) => table('Costs of facts', columns, part.map(line)))];
+    more(order, 24, (part) => table('Costs of facts', columns, part.map(line), { class: 'costs' }))];
 }
 
 function supporterCells(f, tables, holds) {

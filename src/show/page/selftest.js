@@ -59,17 +59,27 @@ function testStates(s) {
   });
 }
 
-// Derived facts by the axioms, stratum by stratum as they come: what the page can check without negation.
+// The derived facts that follow: axioms to a fixpoint, one stratum after the other; a negated derived
+// fact holds when the strata of its axioms are settled without it.
 function settle(facts) {
   if (data.derived.size === 0) return facts;
   const out = new Set([...facts].filter((f) => !data.derived.has(f)));
-  for (let again = true; again;) {
-    again = false;
-    for (const a of data.task.axioms) {
-      if (out.has(a.head) || !a.body.every((f) => out.has(f))) continue;
-      out.add(a.head);
-      again = true;
+  const axioms = data.task.axioms.filter((a) => !a.dual);
+  const stratum = (a) => a.stratum ?? 0;
+  const last = new Map();
+  for (const a of axioms) last.set(a.head, Math.max(last.get(a.head) ?? 0, stratum(a)));
+  const negation = new Map(data.task.facts.map((name, f) => [name, f]));
+  const negated = (f) => negation.get(`(not ${factName(f)})`);
+  for (const k of [...new Set(axioms.map(stratum))].sort((a, b) => a - b)) {
+    for (let again = true; again;) {
+      again = false;
+      for (const a of axioms) {
+        if (stratum(a) !== k || out.has(a.head) || !a.body.every((f) => out.has(f))) continue;
+        out.add(a.head);
+        again = true;
+      }
     }
+    for (const [f, at] of last) if (at === k && !out.has(f) && data.derived.has(negated(f))) out.add(negated(f));
   }
   return out;
 }
