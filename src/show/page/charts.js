@@ -1,6 +1,6 @@
 // Line charts in SVG, with a legend of their own and a mark for where we are.
 
-const CHART = { width: 640, height: 220, left: 44, right: 14, top: 12, bottom: 34 };
+const CHART = { height: 220, left: 44, right: 14, top: 12, bottom: 34 };
 
 function ticks(most) {
   if (most <= 0) return [0];
@@ -12,9 +12,9 @@ function ticks(most) {
   return out;
 }
 
-// lines: [{name, cls, values: [number or null], dashed}]; `at`: where the mark stands; `go(k)`: a click.
-function lineChart({ label, lines, at, go, xName, yName, xFirst = 1 }) {
-  const c = CHART;
+// `within`: pixels there are; lines: [{name, cls, values: [number or null], dashed}]; `at`: where the mark stands; `go(k)`: a click.
+function lineChart({ within, label, lines, at, go, xName, yName, xFirst = 1 }) {
+  const c = { ...CHART, width: Math.max(280, Math.min(1100, within)) };
   const n = Math.max(1, ...lines.map((l) => l.values.length));
   const most = Math.max(1, ...lines.flatMap((l) => l.values.filter((v) => typeof v === 'number' && Number.isFinite(v))));
   const x = (i) => c.left + (n === 1 ? 0 : (i / (n - 1)) * (c.width - c.left - c.right));
@@ -69,7 +69,7 @@ function drawProgress() {
     values: s.steps.map((st) => valueAt(s, st.s, k)),
   })));
   if (single) lines.push({ name: 'least so far', cls: 'cx', values: search().t.lowest.map((v) => (Number.isFinite(v) ? v : null)) });
-  const chart = lineChart({ label: 'h of the expanded states, in the order of expansion', lines, at: app.step, go: (k) => setStep(k), xName: 'expansion', yName: 'h' });
+  const chart = lineChart({ within: byId('progress').clientWidth - 40, label: 'h of the expanded states, in the order of expansion', lines, at: app.step, go: (k) => setStep(k), xName: 'expansion', yName: 'h' });
   show(byId('progress'), heading('progress', single ? 'h along the expansions' : 'The searches side by side',
     single ? 'A line that falls comes nearer to the goal; a flat stretch is a plateau, a bump a local minimum.' :
       'All searches stand at the same expansion; where a line ends, its search was over.'), chart, !single && compareTable());

@@ -2,8 +2,6 @@
 
 const inner = { tab: 'costs', landmarks: null };
 
-const ADMISSIBLE = new Set(['hmax', 'blind']);
-
 function drawHeuristics() {
   const s = search();
   const i = shown();
@@ -33,8 +31,8 @@ function detailLinks(s) {
 // Bars on one scale, h* as a line through them.
 function valuesTold(d) {
   const entries = Object.entries(d.values).filter(([name]) => name !== 'blind');
-  const star = typeof d.hstar === 'number' ? d.hstar : null;
-  const most = Math.max(1, star ?? 0, ...entries.map(([, v]) => (typeof v === 'number' ? v : 0)));
+  const perfect = typeof d.hstar === 'number' ? d.hstar : null;
+  const most = Math.max(1, perfect ?? 0, ...entries.map(([, v]) => (typeof v === 'number' ? v : 0)));
   const row = (name, v, cls, note) => {
     const bar = h('span', { class: `bar ${cls}` });
     bar.style.setProperty('--part', String(typeof v === 'number' ? v / most : 1));
@@ -42,21 +40,21 @@ function valuesTold(d) {
       h('td', { class: 'bars' }, bar), h('td', { class: 'aside' }, note));
   };
   const rows = entries.map(([name, v]) => row(name, v, typeof v === 'number' ? '' : 'infinite', valueNote(name, v, d.hstar)));
-  if (d.hstar !== undefined) rows.unshift(row('h*', d.hstar === null ? undefined : d.hstar, d.hstar === null ? 'unknown' : 'star', d.hstar === null ? 'not found in the time given' :
+  if (d.hstar !== undefined) rows.unshift(row('h*', d.hstar === null ? undefined : d.hstar, d.hstar === null ? 'unknown' : 'perfect', d.hstar === null ? 'not found in the time given' :
     d.hstar === 'inf' ? 'no goal can be reached: a dead end' : 'found by A*'));
   if (d.hstar === null) rows[0].children[1].textContent = '?';
   return h('div', { class: 'scroll', tabindex: '0', role: 'region', 'aria-label': 'Values of the heuristics' },
     h('table', { class: 'values' }, h('caption', { class: 'unseen' }, 'Values of the heuristics'),
       h('thead', { class: 'unseen' }, h('tr', {}, ['heuristic', 'value', 'as a bar', 'against h*'].map((t) => h('th', { scope: 'col' }, t)))),
-      h('tbody', {}, rows)));
+      h('tbody', {}, rows)), h('p', { class: 'aside' }, 'A heuristic that is nowhere too high is admissible: A* then finds an optimal plan.'));
 }
 
 function valueNote(name, v, star) {
-  if (v === null) return star === 'inf' ? 'rightly a dead end' : 'says dead end';
+  if (v === null) return star === 'inf' ? 'a dead end, rightly' : 'says: a dead end';
   if (typeof star !== 'number') return '';
   const off = v - star;
-  if (Math.abs(off) < 1e-9) return 'exact here';
-  return off < 0 ? `${number(-off)} below h*` : `${number(off)} above h*: not admissible`;
+  if (Math.abs(off) < 1e-9) return 'exact';
+  return off < 0 ? `${number(-off)} too low` : `${number(off)} too high`;
 }
 
 // --- hmax and hadd: costs of facts.

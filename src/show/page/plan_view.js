@@ -17,7 +17,8 @@ function alongPlan(s, plan, at) {
   const lines = names.map((name, k) => ({ name, cls: `c${k % 8}`, values: details.map((d) => numeric(d?.values[name])) }));
   const star = details.map((d) => numeric(d?.hstar));
   if (star.some((v) => v !== null)) lines.unshift({ name: 'h*', cls: 'cstar', values: star });
-  return lineChart({ label: 'Heuristics and h* along the plan', lines, at: at < 0 ? null : at, go: (k) => select(plan.states[k]), xName: 'step of the plan', yName: 'h', xFirst: 0 });
+  const within = byId('plan').clientWidth * (innerWidth >= 760 ? 0.5 : 1) - 40;
+  return lineChart({ within, label: 'Heuristics and h* along the plan', lines, at: at < 0 ? null : at, go: (k) => select(plan.states[k]), xName: 'step of the plan', yName: 'h', xFirst: 0 });
 }
 
 function planSteps(s, plan, at) {

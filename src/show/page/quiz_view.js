@@ -9,12 +9,12 @@ function drawQuiz() {
   if (questions.length === 0) return;
   const right = quiz.answers.filter((a, i) => a === questions[i].answer).length;
   const head = heading('quiz', 'Quiz', 'relplan computed the answers; decide before you look.',
-    h('span', { class: 'aside' }, `${right} right of ${quiz.answers.filter((a) => a !== undefined).length} answered`));
+    quiz.started ? h('span', { class: 'aside' }, `${right} right of ${quiz.answers.filter((a) => a !== undefined).length} answered`) :
+      button(`Begin: ${plural(questions.length, 'question')}`, () => { quiz.started = true; askQuestion(0); }, { class: 'primary', 'data-key': 'quiz-begin' }));
   const q = questions[quiz.at];
   const given = quiz.answers[quiz.at];
   document.body.classList.toggle('guess', given === undefined && q.kind === 'next' && quiz.started === true);
-  show(box, head, quiz.started ? quizQuestion(q, given, questions.length) :
-    [h('p', {}, `${plural(questions.length, 'question')} about this search.`), button('Begin', () => { quiz.started = true; askQuestion(0); }, { class: 'primary', 'data-key': 'quiz-begin' })]);
+  show(box, head, quiz.started && quizQuestion(q, given, questions.length));
 }
 
 function askQuestion(i) {

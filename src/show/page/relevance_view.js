@@ -92,7 +92,7 @@ function rowNote(ctx, i, ends, many, open) {
   if (ends) return note('holds');
   if (ctx.common.has(i)) return note('lowest common ancestor');
   if (ctx.r.unexplored.has(i)) return note('not explored further');
-  if (many === 0 && ctx.f[i] >= 0) return note('no achiever that closes no cycle');
+  if (many === 0 && ctx.f[i] >= 0) return note('no achiever without a cycle');
   if (many > 0 && !open) return note(`${count(sizeBelow(ctx.r, ctx.seen, i))} below`);
   return null;
 }

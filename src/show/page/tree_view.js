@@ -96,6 +96,7 @@ function buildPicture(s) {
   }, edges, nodes);
   startPan(root);
   picture.view = null;
+  root.style.setProperty('--tall', `${Math.round(Math.max(260, Math.min(620, layout.height * 1.25 + 40)))}px`);
   return h('div', { class: 'tree-frame' }, root);
 }
 
