@@ -1,3 +1,4 @@
+<<<<<<< HEAD
 // Begins: reads the data, draws everything, follows the address.
 
 function start() {
@@ -23,3 +24,6 @@ function onResize() {
 const isSelfTest = () => location.hash === '#selftest';
 
 start();
+=======
+document.getElementById("text").textContent = document.getElementById("relplan-data").textContent;
+>>>>>>> details
