@@ -146,9 +146,9 @@ function drawHead() {
   show(byId('title'), data.task.problem, h('span', { class: 'of' }, data.task.domain));
   const outcome = s.plans.length > 0 ?
     `plan of ${plural(s.plans[0].ops.length, 'step')}, cost ${number(s.plans[0].cost)}` : s.status;
-  show(byId('summary'), h('code', {}, s.options || s.name), ` · ${outcome} · ${count(s.stats.expanded)} expanded, ` +
-    `${count(s.stats.evaluated)} evaluated, ${count(s.stats.generated)} generated` +
-    (s.stats.dead_ends ? `, ${plural(s.stats.dead_ends, 'dead end')}` : ''));
+  const told = [['expanded', 'expanded'], ['evaluated', 'evaluated'], ['generated', 'generated'], ['reopened', 'reopened'], ['dead_ends', 'dead ends']]
+    .filter(([key]) => s.stats?.[key] > 0).map(([key, word]) => `${count(s.stats[key])} ${word}`);
+  show(byId('summary'), h('code', {}, s.options || s.name), ` · ${outcome}`, told.length > 0 && ` · ${told.join(', ')}`);
   drawLeftOut(s);
 }
 

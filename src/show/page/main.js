@@ -1,4 +1,3 @@
-<<<<<<< HEAD
 // Begins: reads the data, draws everything, follows the address.
 
 function start() {
@@ -24,6 +23,3 @@ function onResize() {
 const isSelfTest = () => location.hash === '#selftest';
 
 start();
-=======
-document.getElementById("text").textContent = document.getElementById("relplan-data").textContent;
->>>>>>> details

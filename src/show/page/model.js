@@ -12,6 +12,18 @@ function opName(o) {
   return op ? op.name : `operator ${o}`;
 }
 
+// What a recorded search may leave out.
+function complete(search) {
+  search.engine ??= '';
+  search.heuristics ??= [];
+  search.plans ??= [];
+  search.events ??= [];
+  search.details ??= {};
+  search.kept ??= { expansions: search.steps.length, of: search.steps.length };
+  for (const state of search.states) { state.a ??= []; state.d ??= []; }
+  for (const now of search.steps) { now.lists ??= []; now.preferred ??= []; now.applicable ??= []; }
+}
+
 // Per search: children, the step at which a state was made, closed, found to be a dead end; its h.
 function prepare(search) {
   const n = search.states.length;
@@ -57,7 +69,7 @@ function load(text) {
   data.goals = new Set(data.task.goal);
   data.derived = new Set(data.task.derived);
   memory.clear();
-  data.searches.forEach((search, i) => { search.index = i; prepare(search); });
+  data.searches.forEach((search, i) => { search.index = i; complete(search); prepare(search); });
   if (data.relevance) prepareTree(data.relevance);
 }
 
