@@ -140,15 +140,15 @@ reproduce: all ## the paper's experiments, BENCHMARKS=DIR with hsp2.txt (docs/re
 	    --jobs $(RUNS) --seeds $(SEEDS) --rows $(ROWS) --improved $(IMPROVED) --pool $(POOL) \
 	    --sample-limit $(SAMPLE) --out $(REPRODUCED) $(if $(FREE),--free)
 
-check: setup ## all tests, in a build with AddressSanitizer and UBSan
+check: setup browser ## all tests, in a build with AddressSanitizer and UBSan
 	+@$(SUBMAKE) CONFIG=asan build-tests
 	@$(PYTHON) tests/tools/run_tests.py --jobs $(JOBS) build/asan
 
-check-release: setup ## all tests, in the optimised build
+check-release: setup browser ## all tests, in the optimised build
 	+@$(SUBMAKE) CONFIG=release build-tests
 	@$(PYTHON) tests/tools/run_tests.py --jobs $(JOBS) build/release
 
-check-stress: setup ## all tests, sanitized, with tiny first capacities everywhere
+check-stress: setup browser ## all tests, sanitized, with tiny first capacities everywhere
 	+@$(SUBMAKE) CONFIG=stress build-tests
 	@$(PYTHON) tests/tools/run_tests.py --jobs $(JOBS) build/stress
 
@@ -190,7 +190,7 @@ format-check: ## fail if clang-format would change a source
 	@sh tests/tools/setup.sh format
 	@clang-format --dry-run -Werror $(sort $(BY_HAND) $(HEADERS))
 
-coverage: setup ## run all tests and print the lines reached, by folder
+coverage: setup browser ## run all tests and print the lines reached, by folder
 	@find build/coverage -name '*.gcda' -delete 2>/dev/null || true
 	+@$(SUBMAKE) CONFIG=coverage build-tests
 	@$(PYTHON) tests/tools/run_tests.py --jobs $(JOBS) build/coverage
@@ -198,6 +198,10 @@ coverage: setup ## run all tests and print the lines reached, by folder
 
 setup: ## install what is missing (flex, bison, jansson, cmocka) with apt-get
 	@sh tests/tools/setup.sh build test
+
+.PHONY: browser
+browser:
+	@sh tests/tools/setup.sh page || echo 'There is no Chromium: the tests of pages are skipped.'
 
 # What `make install` copies: program, man page, and a file a shell that completes commands.
 SHARE = $(DESTDIR)$(PREFIX)/share

@@ -8,7 +8,7 @@ BEGIN {
         }
         while ((got = (getline line < ARGV[i])) > 0) {
             gsub(/\\/, "&&", line)
-            gsub(/"/, "\\\\&", line)
+            gsub(/["?]/, "\\\\&", line) # "??=" would be a trigraph
             gsub(/\r/, "\\\\r", line)
             gsub(/\t/, "\\\\t", line)
             printf "    \"%s\\n\"\n", line

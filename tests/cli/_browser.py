@@ -110,14 +110,14 @@ class Page:
         assert "exceptionDetails" not in result, result["exceptionDetails"]
         return result["result"].get("value")
 
-    def wait(self, script, seconds=120):
+    def wait(self, script, seconds=60):
         """What the script says, as soon as that is true."""
         end = time.monotonic() + seconds
         while True:
             value = self.run(script)
             if value:
                 return value
-            assert time.monotonic() < end, "in vain: " + script
+            assert time.monotonic() < end, f"in vain: {script}; {self.messages}"
             time.sleep(0.05)
 
     def own(self, *methods):
