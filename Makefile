@@ -134,7 +134,7 @@ IMPROVED ?= letter,ours
 POOL ?= ours
 SAMPLE ?= 0
 FREE ?=
-reproduce: all ## the paper's experiments, BENCHMARKS=DIR with hsp2.txt (docs/reproduction.md)
+reproduce: all ## the paper's experiments, BENCHMARKS=DIR with hsp2.txt (docs/reference/reproduction.md)
 	@$(PYTHON) tests/measure/reproduce.py --relplan ./relplan --benchmarks $(BENCHMARKS) \
 	    --limit $(LIMIT) --merged $(MERGED) --every $(EVERY) --offset $(OFFSET) --memory $(MEMORY) \
 	    --jobs $(RUNS) --seeds $(SEEDS) --rows $(ROWS) --improved $(IMPROVED) --pool $(POOL) \
@@ -175,7 +175,7 @@ lint: deps ## deps; gcc and clang with -Werror, then clang-tidy
 	@sh tests/tools/setup.sh lint
 	+@$(SUBMAKE) CONFIG=release run-lint
 
-deps: setup ## arrows and circles among files and rooms, public names (docs/architecture.md)
+deps: setup ## arrows and circles among files and rooms, public names (docs/reference/architecture.md)
 	+@$(SUBMAKE) CONFIG=release build-program
 	@$(PYTHON) tests/tools/check_deps.py build/release
 
