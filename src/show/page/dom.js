@@ -74,7 +74,8 @@ const count = (n) => String(n).replace(/\B(?=(\d{3})+$)/g, '\u202f');
 
 // A number as a student would write it: at most two decimals.
 function number(x) {
-  if (x === null || x === undefined) return '∞';
+  if (x === undefined) return '–';
+  if (x === null) return '∞';
   if (x === 'inf') return '∞';
   if (Number.isInteger(x)) return count(x);
   return x.toFixed(2).replace(/0$/, '');

@@ -45,6 +45,25 @@ function splitKids(r, i, keep) {
 
 const isOpen = (i, byDefault, keep) => outline.open.get(i) ?? (byDefault.has(i) || keep.has(i));
 
+// What a node is: the classes of its row or box.
+function rowWords(ctx, i) {
+  const { r, seen, f } = ctx;
+  const ends = seen[i] === 2;
+  return [f[i] >= 0 ? 'is-fact' : 'is-action', ends && 'ends', f[i] >= 0 && !ends && ctx.certain.has(f[i]) && 'landmark',
+    f[i] >= 0 && f[i] === app.fact && 'chosen', ctx.common.has(i) && 'common',
+    relevance.one && relevance.sampler.mark[i] === relevance.sampler.n && 'sampled', r.unexplored.has(i) && 'unexplored'].filter(Boolean);
+}
+
+function nodeName(r, i) {
+  if (i === 0) return 'achieve the goal';
+  return r.tree.f[i] >= 0 ? factName(r.tree.f[i]) : opName(r.tree.o[i]);
+}
+
+function foldWords(r, isChoice, rest) {
+  const share = rest.reduce((a, k) => a + r.p[k], 0);
+  return isChoice ? `${count(rest.length)} more, ${percent(share)}` : `${count(rest.length)} more, all required`;
+}
+
 // How many nodes of a subtree the agent can get to.
 function sizeBelow(r, seen, i) {
   let n = 0;

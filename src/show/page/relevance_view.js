@@ -1,6 +1,6 @@
 // The relevance score of the state that is shown: the backtracking tree, scores, a formula, and the agent.
 
-const relevance = { seen: null, scores: [], sampler: null, key: '', one: false };
+const relevance = { seen: null, scores: [], sampler: null, key: '', one: false, mode: 'outline' };
 
 const explored = (r) => (r.complete ? 'The whole tree' : 'The part of the tree that was explored, most probable nodes first');
 
@@ -10,14 +10,13 @@ function drawRelevance() {
   if (!r) return;
   if (app.timer !== null && r.tree.up.length > 4000) return; // comes with the pause
   prepareRelevance(r);
-  const s = search();
   const head = heading('relevance', `Relevance in s${shown()}`,
     'A non-deterministic agent starts from the goal, chooses an achiever of each missing fact at random and requires its preconditions; Ξσ of a fact is the probability that it is required.');
   const sum = relevance.scores.reduce((a, [, x]) => a + x, 0);
   show(byId('relevance'), head,
     h('p', {}, 'hΞ = Σ Ξσ = ', h('strong', {}, number(sum)), ` · ${explored(r)} has ${plural(r.tree.up.length, 'node')}${r.complete ? '' : '; what lies below is not counted, so scores are lower bounds'}.`),
-    h('div', { class: 'split' },
-      h('div', {}, h('h3', {}, 'Backtracking tree'), backtrackingTree(r, s), treeKey()),
+    h('div', { class: `split xi-${relevance.mode}` },
+      h('div', {}, h('div', { class: 'sub-head' }, h('h3', {}, 'Backtracking tree'), treeModes()), backtrackingTree(r), treeKey()),
       h('div', {}, formulaTold(r), agentTold(r), scoreBars(r))));
 }
 
@@ -49,14 +48,24 @@ function chooseFact(f) {
 
 // --- The tree as an outline.
 
-function backtrackingTree(r) {
+function treeContext(r) {
   const { seen } = relevance;
   const { f } = r.tree;
   const told = app.fact === null ? null : explainScore(r, seen, app.fact);
   const keep = told ? nodesToShow(r, told.nodes) : new Set();
   const common = new Set(told ? told.shared.map((a) => a.node) : []);
-  const ctx = { r, seen, f, keep, common, byDefault: openByDefault(r, seen), certain: new Set(relevance.scores.filter(([, x]) => x > 1 - 1e-9).map(([l]) => l)) };
+  return { r, seen, f, keep, common, byDefault: openByDefault(r, seen), certain: new Set(relevance.scores.filter(([, x]) => x > 1 - 1e-9).map(([l]) => l)) };
+}
+
+function backtrackingTree(r) {
+  const ctx = treeContext(r);
+  if (relevance.mode === 'picture') return backtrackingPicture(ctx);
   return h('div', { class: 'outline scroll', tabindex: '0', role: 'region', 'aria-label': 'Backtracking tree' }, h('ul', {}, treeRow(ctx, 0)));
+}
+
+function treeModes() {
+  return h('span', { class: 'group', role: 'group', 'aria-label': 'Kind of view' }, ['outline', 'picture'].map((id) =>
+    button(id === 'outline' ? 'Outline' : 'Picture', () => { relevance.mode = id; drawRelevance(); }, { 'aria-pressed': String(relevance.mode === id), 'data-key': `xi-${id}` })));
 }
 
 function treeRow(ctx, i) {
@@ -67,24 +76,15 @@ function treeRow(ctx, i) {
   const toggle = many > 0 ? button(open ? '▾' : '▸', () => { outline.open.set(i, !open); drawRelevance(); }, {
     class: 'toggle', 'aria-expanded': String(open), 'aria-label': `${open ? 'Fold' : 'Unfold'} ${nodeName(r, i)}`, 'data-key': `row-${i}`,
   }) : h('span', { class: 'toggle' });
-  const words = [f[i] >= 0 ? 'is-fact' : 'is-action', ends && 'ends', f[i] >= 0 && !ends && ctx.certain.has(f[i]) && 'landmark',
-    f[i] >= 0 && f[i] === app.fact && 'chosen', ctx.common.has(i) && 'common', relevance.one && relevance.sampler.mark[i] === relevance.sampler.n && 'sampled'];
-  const row = h('span', { class: `row ${words.filter(Boolean).join(' ')}` }, toggle, shareBar(r.p[i]),
+  const row = h('span', { class: `row ${rowWords(ctx, i).join(' ')}` }, toggle, shareBar(r.p[i]),
     f[i] >= 0 ? fact(f[i], 'plain') : h('code', {}, nodeName(r, i)), rowNote(ctx, i, ends, many, open));
   return h('li', {}, row, open && h('ul', {}, rowsBelow(ctx, i)));
 }
 
 function rowsBelow(ctx, i) {
   const { kids, rest } = splitKids(ctx.r, i, ctx.keep);
-  const isChoice = ctx.f[i] >= 0;
-  const share = rest.reduce((a, k) => a + ctx.r.p[k], 0);
-  const text = isChoice ? `${count(rest.length)} more, ${percent(share)}` : `${count(rest.length)} more, all required`;
+  const text = foldWords(ctx.r, ctx.f[i] >= 0, rest);
   return [kids.map((k) => treeRow(ctx, k)), rest.length > 0 && h('li', {}, button(text, () => { outline.all.add(i); drawRelevance(); }, { class: 'folded-rows', 'data-key': `rest-${i}` }))];
-}
-
-function nodeName(r, i) {
-  if (i === 0) return 'achieve the goal';
-  return r.tree.f[i] >= 0 ? factName(r.tree.f[i]) : opName(r.tree.o[i]);
 }
 
 function rowNote(ctx, i, ends, many, open) {

@@ -197,6 +197,11 @@ async function testView() {
     testOverflow(`tree as ${mode}`);
     await pause();
   }
+  for (const mode of ['picture', 'outline']) {
+    relevance.mode = mode;
+    drawRelevance();
+    testOverflow(`backtracking tree as ${mode}`);
+  }
   for (const tab of ['costs', 'ff', 'landmarks']) {
     inner.tab = tab;
     drawHeuristics();
