@@ -145,7 +145,7 @@ def test_options_that_do_not_fit():
     refused("did you mean '--nodes'", "relevance", *task(), "--node=5")
     refused("max-nodes", "relevance", *task(), "--max-nodes=x")
     refused("unexpected", "relevance", *task(), "--nodes=5,rho=0")
-    refused("expected text or json, found 'xml'", "evaluate", *task(), "--format=xml")
+    refused("expected text, json or csv, found 'xml'", "evaluate", *task(), "--format=xml")
     refused("found 0 file names", "evaluate")
     refused("found 3 file names", "relevance", "a", "b", "c")
 
