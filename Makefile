@@ -56,6 +56,7 @@ found = $(sort $(shell find $(1) -name '$(2)'))
 SOURCES := $(filter-out src/main.c,$(call found,$(ROOMS),*.c))
 GRAMMAR := $(call found,parser,*.y)
 LEXER := $(call found,parser,*.l)
+PAGE := $(shell LC_ALL=C ls src/show/page/*.js | grep -v /main.js) src/show/page/main.js
 GENERATED := $(patsubst %,$(B)/gen/%.c,$(basename $(notdir $(GRAMMAR) $(LEXER))))
 SUPPORT := $(filter-out tests/support/tasks/test_%,$(call found,tests/support,*.c))
 TESTS := $(call found,tests,test_*.c)
@@ -65,7 +66,7 @@ FUZZ := $(filter-out $(FUZZ_MAINS) tests/fuzz/test_%,$(wildcard tests/fuzz/*.c))
 HEADERS := $(call found,$(ROOMS) tests,*.h)
 MAIN := $(wildcard src/main.c)
 
-OBJECTS := $(SOURCES:%.c=$(B)/%.o) $(GENERATED:.c=.o)
+OBJECTS := $(SOURCES:%.c=$(B)/%.o) $(GENERATED:.c=.o) $(B)/gen/show_page.o
 SUPPORT_OBJECTS := $(SUPPORT:%.c=$(B)/%.o)
 FUZZ_OBJECTS := $(FUZZ:%.c=$(B)/%.o)
 THREAD_TESTS := tests/search/portfolio/test_parallel tests/search/portfolio/test_side_by_side
@@ -251,6 +252,12 @@ $(B)/gen/%.c $(B)/gen/%.h: parser/syntax/%.y $(B)/flags
 $(B)/gen/%.c $(B)/gen/%.h: parser/syntax/%.l $(B)/flags
 	@mkdir -p $(@D)
 	$(call say,FLEX)$(FLEX) --header-file=$(B)/gen/$*.h -o $(B)/gen/$*.c $<
+
+# The files of the page of `relplan show`, as strings.
+$(B)/gen/show_page.c: src/show/strings.awk src/show/page/template.html src/show/page/style.css $(PAGE) $(B)/flags
+	@mkdir -p $(@D)
+	$(call say,AWK)LC_ALL=C awk -f src/show/strings.awk rp_show_template src/show/page/template.html \
+	    rp_show_style src/show/page/style.css rp_show_script $(PAGE) >$@
 
 $(OBJECTS) $(SUPPORT_OBJECTS) $(FUZZ_OBJECTS): | $(GENERATED:.c=.h)
 

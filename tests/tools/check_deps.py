@@ -30,7 +30,7 @@ ROOMS = [
     ["parser", "src/ground", "src/validate", "heuristics"],
     ["search", "src/write"],
     ["src/cli", "src/explain"],
-    ["src/run", "src/bench", "src/report"],
+    ["src/run", "src/bench", "src/report", "src/show"],
     ["src/commands"],
     ["src/main.c"],
 ]

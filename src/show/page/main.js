@@ -1,0 +1,1 @@
+document.getElementById("text").textContent = document.getElementById("relplan-data").textContent;
