@@ -1,7 +1,7 @@
-/* h*: what the cheapest plan from a state costs, by A* (Hart, Nilsson and Raphael 1968) with hmax.
+/* h*: the cost of an optimal plan from a state, by A* (Hart, Nilsson and Raphael 1968) with hmax.
 
-   What one search finds out is kept for the next ones: estimates of states, h* of the states on a
-   cheapest plan, and that nothing leads on from a dead end.  So asking for all states of an optimal
+   What one search finds out is kept for the next ones: estimates of states, h* of the states on an
+   optimal plan, and that nothing leads on from a dead end.  So asking for all states of an optimal
    plan costs little more than asking for the first one. */
 #ifndef EXPLAIN_PERFECT_H
 #define EXPLAIN_PERFECT_H

@@ -199,10 +199,10 @@ static void ask_xi(quiz *q, uint32_t fact, double xi, uint32_t nodes)
                              "What is \u039e of %s, the probability that the agent requires it, "
                              "whatever holds already?",
                              fact_name(q, fact));
-    a.why = rp_arena_format(
-        q->arena,
-        "%s: it labels %u node%s of the backtracking tree; the picture has their probabilities.",
-        percent(q, xi), nodes, nodes == 1 ? "" : "s");
+    a.why = rp_arena_format(q->arena,
+                            "%s: it labels %u node%s of the backtracking tree; the tree on the "
+                            "page has their probabilities.",
+                            percent(q, xi), nodes, nodes == 1 ? "" : "s");
     set_percents(q, &a, xi);
     ask(q, &a);
 }
@@ -376,7 +376,7 @@ static void ask_admissible(quiz *q, uint32_t number, uint32_t state, const char 
         .choice = {"yes", "no"},
         .num_choices = 2,
         .answer = h > perfect,
-        .why = rp_arena_format(q->arena, "h* is %.4g: a cheapest plan from here costs that.",
+        .why = rp_arena_format(q->arena, "h* is %.4g: an optimal plan from here costs that.",
                                perfect)};
 
     ask(q, &a);

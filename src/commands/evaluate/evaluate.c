@@ -21,7 +21,7 @@ static const rp_option options[] = {
      .help = "all states along this plan, instead of one; heuristics that depend on the path to a "
              "state follow it"},
     {"perfect", 0, NULL, RP_OPTION_FLAG, AT(perfect),
-     .help = "besides, h*: the cost of a cheapest plan from the state, by A* with hmax"},
+     .help = "besides, h*: the cost of an optimal plan from the state, by A* with hmax"},
     {"expansions", 0, "NUMBER", RP_OPTION_COUNT, AT(expansions), .least = 1, .standard = "1000000",
      .help = "give up h* of a state after so many expansions"},
     RP_SEED_OPTION(rp_evaluate, seed, "seed of everything that is random"),
