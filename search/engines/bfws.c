@@ -202,7 +202,8 @@ static void mark_dead(bfws *s, rp_state_id id, rp_node *node)
 {
     s->space.engine.stats.dead_ends++;
     rp_node_set_status(node, RP_NODE_DEAD);
-    rp_space_tell_evaluated(&s->space, (rp_event){.state = id, .is_dead = true});
+    if (s->space.watch.observer != NULL)
+        rp_space_tell_evaluated(&s->space, id, NULL, 0, true);
 }
 
 /* A new state, the one that `child` has the view of. */
@@ -268,7 +269,8 @@ static void expand(bfws *s, rp_state_id id, rp_node *node)
     if (ff != NULL) {
         rp_heuristic_evaluate(ff, &space->parent.view);
         rp_space_mark_of(space, ff, &next.all);
-        rp_space_tell_preferred(space, &next.all);
+        if (space->watch.observer != NULL)
+            rp_space_tell_preferred(space, &next.all);
     }
     rp_op_set order = next.kept;
     if (s->order != NULL) {

@@ -102,8 +102,8 @@ static double evaluate(walks *s)
         rp_heuristic_evaluate(s->space.heuristic[0], rp_space_view(&s->space, 0, s->here));
 
     note_h(s, h);
-    rp_space_tell_evaluated(
-        &s->space, (rp_event){.state = s->id, .h = &h, .num_h = 1, .is_dead = h == RP_DEAD_END});
+    if (s->space.watch.observer != NULL)
+        rp_space_tell_evaluated(&s->space, s->id, &h, 1, h == RP_DEAD_END);
     s->space.engine.stats.dead_ends += h == RP_DEAD_END;
     s->fruitless++;
     return h;

@@ -14,7 +14,6 @@ typedef struct list {
     void *other;
     bool preferred; /* takes preferred candidates only */
     bool boosted;
-    const char *kind; /* as in rp_list_name */
     uint64_t size;
     int64_t turns; /* that it has had; the one with fewest is next */
 } list;
@@ -51,11 +50,8 @@ static list *add_list(rp_frontier *f)
 static void add_keys(rp_frontier *f, uint32_t heuristic, bool preferred)
 {
     rp_openlist *const keys = rp_openlist_create(f->limits);
-    *add_list(f) = (list){.keys = keys,
-                          .heuristic = heuristic,
-                          .preferred = preferred,
-                          .boosted = preferred,
-                          .kind = "h"};
+    *add_list(f) =
+        (list){.keys = keys, .heuristic = heuristic, .preferred = preferred, .boosted = preferred};
 }
 
 static bool push_type(void *types, const rp_candidate *c)
@@ -85,8 +81,7 @@ static void add_novelty(rp_frontier *f, size_t memory)
     const rp_novelty_options novelty = {o->strips, o->novelty, memory, o->log};
 
     f->novelty = rp_noveltylist_create(f->limits, &novelty);
-    *add_list(f) = (list){
-        .type = &novelty_type, .other = f->novelty, .boosted = o->preferred, .kind = "novelty"};
+    *add_list(f) = (list){.type = &novelty_type, .other = f->novelty, .boosted = o->preferred};
 }
 
 rp_frontier *rp_frontier_create(const rp_frontier_options *options, rp_limits *limits)
@@ -122,11 +117,8 @@ void rp_frontier_destroy(rp_frontier *f)
 
 void rp_frontier_add(rp_frontier *f, const rp_list_type *type, void *other, bool preferred_only)
 {
-    *add_list(f) = (list){.type = type,
-                          .other = other,
-                          .preferred = preferred_only,
-                          .boosted = preferred_only,
-                          .kind = "types"};
+    *add_list(f) = (list){
+        .type = type, .other = other, .preferred = preferred_only, .boosted = preferred_only};
 }
 
 static double key_of(const rp_frontier *f, double h, const rp_candidate *c)
@@ -157,20 +149,28 @@ static bool push_to(const rp_frontier *f, const list *l, const rp_candidate *c)
     return true;
 }
 
+static const char *kind_of(const rp_frontier *f, const list *l)
+{
+    if (l->keys != NULL)
+        return "h";
+    return l->other == f->novelty ? "novelty" : "types";
+}
+
 static void tell_lists(rp_frontier *f)
 {
     rp_list_name name[RP_MAX_LISTS];
 
     for (uint32_t i = 0; i < f->num_lists; i++) {
         const list *const l = &f->list[i];
-        name[i] = (rp_list_name){l->kind, l->keys == NULL ? RP_NONE : l->heuristic, l->preferred};
+        name[i] =
+            (rp_list_name){kind_of(f, l), l->keys == NULL ? RP_NONE : l->heuristic, l->preferred};
     }
     f->is_told = true;
     rp_watch_tell(f->options.watch,
                   (rp_event){.kind = RP_EVENT_LISTS, .lists = name, .num_lists = f->num_lists});
 }
 
-static void tell_push(rp_frontier *f, uint32_t number, const rp_candidate *c)
+RP_NOINLINE static void tell_push(rp_frontier *f, uint32_t number, const rp_candidate *c)
 {
     const list *const l = &f->list[number];
     const bool is_edge = c->op != RP_NONE;
@@ -193,7 +193,7 @@ static void tell_push(rp_frontier *f, uint32_t number, const rp_candidate *c)
     rp_watch_tell(f->options.watch, event);
 }
 
-RP_NOINLINE static uint32_t push_to_all(rp_frontier *f, const rp_candidate *c)
+static inline uint32_t push_to_each(rp_frontier *f, const rp_candidate *c, bool is_watched)
 {
     uint32_t takers = 0;
 
@@ -202,10 +202,20 @@ RP_NOINLINE static uint32_t push_to_all(rp_frontier *f, const rp_candidate *c)
             continue;
         f->list[i].size++;
         takers++;
-        if (f->options.watch != NULL)
+        if (is_watched)
             tell_push(f, i, c);
     }
     return takers;
+}
+
+RP_NOINLINE static uint32_t push_to_all(rp_frontier *f, const rp_candidate *c)
+{
+    return push_to_each(f, c, false);
+}
+
+RP_NOINLINE static uint32_t push_watched(rp_frontier *f, const rp_candidate *c)
+{
+    return push_to_each(f, c, true);
 }
 
 void rp_frontier_see(rp_frontier *f, const double *h, const rp_state_view *state)
@@ -221,7 +231,7 @@ void rp_frontier_see(rp_frontier *f, const double *h, const rp_state_view *state
 uint32_t rp_frontier_push(rp_frontier *f, const rp_candidate *c)
 {
     if (!f->is_single)
-        return push_to_all(f, c);
+        return f->options.watch == NULL ? push_to_all(f, c) : push_watched(f, c);
     push_key(f, f->list[0].keys, c->h[0], c);
     return 1;
 }
@@ -239,12 +249,20 @@ static list *next(rp_frontier *f)
     return best;
 }
 
-/* What it is an entry of was told when it was put in. */
-static void tell_pop(const rp_frontier *f, const list *l, uint32_t id)
+static uint32_t pop_from(const list *l)
 {
-    f->options.watch->list = (uint32_t)(l - f->list);
-    rp_watch_tell(f->options.watch,
-                  (rp_event){.kind = RP_EVENT_TAKE, .list = f->options.watch->list, .entry = id});
+    return l->keys != NULL ? rp_openlist_pop(l->keys) : l->type->pop(l->other);
+}
+
+/* What it is an entry of was told when it was put in. */
+RP_NOINLINE static uint32_t pop_watched(const rp_frontier *f, const list *l)
+{
+    rp_watch *const watch = f->options.watch;
+    const uint32_t id = pop_from(l);
+
+    watch->list = (uint32_t)(l - f->list);
+    rp_watch_tell(watch, (rp_event){.kind = RP_EVENT_TAKE, .list = watch->list, .entry = id});
+    return id;
 }
 
 uint32_t rp_frontier_pop(rp_frontier *f)
@@ -256,10 +274,7 @@ uint32_t rp_frontier_pop(rp_frontier *f)
         return RP_NONE;
     l->turns++;
     l->size--;
-    const uint32_t id = l->keys != NULL ? rp_openlist_pop(l->keys) : l->type->pop(l->other);
-    if (f->options.watch != NULL)
-        tell_pop(f, l, id);
-    return id;
+    return RP_UNLIKELY(f->options.watch != NULL) ? pop_watched(f, l) : pop_from(l);
 }
 
 void rp_frontier_boost(rp_frontier *f)

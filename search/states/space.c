@@ -201,11 +201,13 @@ void rp_space_count_reopened(rp_space *s, rp_state_id id)
                                             .g = rp_nodes_g(s->nodes, id)});
 }
 
-void rp_space_tell_evaluated(const rp_space *s, rp_event estimates)
+void rp_space_tell_evaluated(const rp_space *s, rp_state_id id, const double *h, uint32_t num_h,
+                             bool is_dead)
 {
-    estimates.kind = RP_EVENT_EVALUATE;
-    if (s->watch.observer != NULL)
-        rp_watch_tell(&s->watch, estimates);
+    rp_watch_tell(
+        &s->watch,
+        (rp_event){
+            .kind = RP_EVENT_EVALUATE, .state = id, .h = h, .num_h = num_h, .is_dead = is_dead});
 }
 
 void rp_space_begin_watch(rp_space *s, const rp_word *state)
@@ -265,11 +267,11 @@ static void note_initial(rp_space *s)
 }
 
 /* So many heuristics were asked. */
-static void note_estimates(rp_space *s, rp_state_id id, uint32_t num_h, bool is_dead)
+static inline void note_estimates(rp_space *s, rp_state_id id, uint32_t num_h, bool is_dead)
 {
     note_initial(s);
-    rp_space_tell_evaluated(s,
-                            (rp_event){.state = id, .h = s->h, .num_h = num_h, .is_dead = is_dead});
+    if (s->watch.observer != NULL)
+        rp_space_tell_evaluated(s, id, s->h, num_h, is_dead);
 }
 
 RP_NOINLINE static bool ask_several(rp_space *s, rp_state_id id, const rp_state_view *view,
@@ -349,20 +351,25 @@ static void tell_expanded(rp_space *s, const rp_word *state, rp_op_set applicabl
     w->list = RP_NONE;
 }
 
+RP_NOINLINE static rp_op_set see_successors(rp_space *s, const rp_word *state, rp_op_set all)
+{
+    rp_op_set kept = all;
+
+    if (s->watch.observer != NULL)
+        tell_expanded(s, state, all);
+    if (s->symmetry == NULL)
+        return all;
+    rp_symmetry_look(s->symmetry, state);
+    kept.count = rp_symmetry_keep(s->symmetry, all.op, all.count, &kept.op);
+    return kept;
+}
+
 rp_successors rp_space_successors(rp_space *s, const rp_word *state, const rp_state_view *view)
 {
     rp_successors next;
 
     next.all.count = rp_succgen_generate(s->succgen, state, view, &next.all.op);
-    next.kept = next.all;
-    if (!s->sees_successors)
-        return next;
-    if (s->watch.observer != NULL)
-        tell_expanded(s, state, next.all);
-    if (s->symmetry == NULL)
-        return next;
-    rp_symmetry_look(s->symmetry, state);
-    next.kept.count = rp_symmetry_keep(s->symmetry, next.all.op, next.all.count, &next.kept.op);
+    next.kept = s->sees_successors ? see_successors(s, state, next.all) : next.all;
     return next;
 }
 
@@ -380,12 +387,11 @@ void rp_space_mark_of(rp_space *s, rp_heuristic *h, const rp_op_set *applicable)
 
 void rp_space_tell_preferred(const rp_space *s, const rp_op_set *applicable)
 {
-    if (s->watch.observer != NULL)
-        rp_watch_tell(&s->watch, (rp_event){.kind = RP_EVENT_PREFERRED,
-                                            .state = s->watch.expanded,
-                                            .ops = applicable->op,
-                                            .num_ops = applicable->count,
-                                            .marked = s->preferred});
+    rp_watch_tell(&s->watch, (rp_event){.kind = RP_EVENT_PREFERRED,
+                                        .state = s->watch.expanded,
+                                        .ops = applicable->op,
+                                        .num_ops = applicable->count,
+                                        .marked = s->preferred});
 }
 
 void rp_space_mark(rp_space *s, const rp_op_set *applicable)
@@ -393,7 +399,8 @@ void rp_space_mark(rp_space *s, const rp_op_set *applicable)
     for (uint32_t i = 0; i < s->num_heuristics; i++)
         if (s->heuristic[i]->type->preferred_ops != NULL)
             rp_space_mark_of(s, s->heuristic[i], applicable);
-    rp_space_tell_preferred(s, applicable);
+    if (s->watch.observer != NULL)
+        rp_space_tell_preferred(s, applicable);
 }
 
 void rp_space_mark_again(rp_space *s, rp_state_id id, const rp_state_view *view,
@@ -406,7 +413,8 @@ void rp_space_mark_again(rp_space *s, rp_state_id id, const rp_state_view *view,
         rp_heuristic_evaluate_reached(h, id, view);
         rp_space_mark_of(s, h, applicable);
     }
-    rp_space_tell_preferred(s, applicable);
+    if (s->watch.observer != NULL)
+        rp_space_tell_preferred(s, applicable);
 }
 
 rp_outcome rp_space_exhausted(const rp_space *s)

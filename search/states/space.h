@@ -118,8 +118,9 @@ bool rp_space_evaluate(rp_space *, rp_state_id, const rp_word *state, rp_node *)
    before may have changed.  Only if `refines`. */
 bool rp_space_refine(rp_space *);
 
-/* For who watches, if there is one: what the engine does besides. */
-void rp_space_tell_evaluated(const rp_space *, rp_event estimates);
+/* For who watches. */
+void rp_space_tell_evaluated(const rp_space *, rp_state_id, const double *h, uint32_t num_h,
+                             bool is_dead);
 void rp_space_tell_preferred(const rp_space *, const rp_op_set *applicable);
 
 /* Of a space that stores no states: begins with the initial one. */
