@@ -62,7 +62,8 @@ typedef struct rp_event {
     uint32_t list;  /* OPEN, TAKE; EXPAND: from which list it came, or RP_NONE */
     uint32_t entry; /* OPEN, TAKE: its number, in all lists the same; used again once all gave it */
     bool preferred; /* OPEN: a preferred operator led there */
-    double key;     /* OPEN: lowest first, */
+    bool is_sorted; /* OPEN: by its key, */
+    double key;     /* lowest first, */
     double tie;     /* then lowest, then what came first.  Not of types and novelty. */
     const rp_list_name *lists; /* LISTS */
     uint32_t num_lists;

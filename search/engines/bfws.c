@@ -175,6 +175,7 @@ static void tell_ranked(const bfws *s, rp_state_id id, const rank *r, uint32_t w
                                         .num_h = 2,
                                         .entry = id,
                                         .preferred = s->counters == NULL && r->class == 0,
+                                        .is_sorted = true,
                                         .key = key_of(r, w),
                                         .tie = r->tie});
 }

@@ -36,6 +36,7 @@ static void enqueue(ehc *s, rp_state_id id)
                                                   .op = RP_NONE,
                                                   .g = RP_NO_G,
                                                   .entry = id,
+                                                  .is_sorted = true,
                                                   .key = s->queue.size});
 }
 

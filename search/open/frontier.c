@@ -187,6 +187,7 @@ RP_NOINLINE static void tell_push(rp_frontier *f, uint32_t number, const rp_cand
     if (l->keys != NULL) {
         event.h = &c->h[l->heuristic];
         event.num_h = 1;
+        event.is_sorted = true;
         event.key = key_of(f, *event.h, c);
         event.tie = (double)tie_of(f, *event.h, c);
     }
