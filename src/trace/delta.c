@@ -1,5 +1,13 @@
 #include "trace/delta.h"
 
+const char *const rp_event_name[RP_NUM_EVENTS] = {
+    [RP_EVENT_GENERATE] = "generate",   [RP_EVENT_DUPLICATE] = "duplicate",
+    [RP_EVENT_REOPEN] = "reopen",       [RP_EVENT_EVALUATE] = "evaluate",
+    [RP_EVENT_LISTS] = "lists",         [RP_EVENT_OPEN] = "open",
+    [RP_EVENT_TAKE] = "take",           [RP_EVENT_EXPAND] = "expand",
+    [RP_EVENT_PREFERRED] = "preferred", [RP_EVENT_PLAN] = "plan",
+};
+
 void rp_deltas_init(rp_deltas *d, rp_limits *limits)
 {
     *d = (rp_deltas){0};

@@ -8,6 +8,10 @@
 #include "base/data/vec.h"
 #include "search/observer.h"
 
+/* "generate", … */
+enum { RP_NUM_EVENTS = RP_EVENT_PLAN + 1, RP_TRACE_VERSION = 1 };
+extern const char *const rp_event_name[RP_NUM_EVENTS];
+
 typedef struct rp_delta {
     uint32_t num_add, num_del;
     const rp_fact_id *add, *del; /* ascending */

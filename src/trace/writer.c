@@ -129,14 +129,6 @@ static void put_operators(rp_trace_writer *w, const rp_event *e)
     putc(']', out);
 }
 
-static const char *const kind_name[] = {
-    [RP_EVENT_GENERATE] = "generate",   [RP_EVENT_DUPLICATE] = "duplicate",
-    [RP_EVENT_REOPEN] = "reopen",       [RP_EVENT_EVALUATE] = "evaluate",
-    [RP_EVENT_LISTS] = "lists",         [RP_EVENT_OPEN] = "open",
-    [RP_EVENT_TAKE] = "take",           [RP_EVENT_EXPAND] = "expand",
-    [RP_EVENT_PREFERRED] = "preferred", [RP_EVENT_PLAN] = "plan",
-};
-
 static void put_event(rp_trace_writer *w, const rp_event *e)
 {
     FILE *const out = w->output.file;
@@ -198,7 +190,7 @@ static void tell(void *context, const rp_event *e)
     if (w->turn != e->search)
         fprintf(out, "{\"event\":\"turn\",\"search\":%" PRIu32 "}\n", e->search);
     w->turn = e->search;
-    fprintf(out, "{\"event\":\"%s\"", kind_name[e->kind]);
+    fprintf(out, "{\"event\":\"%s\"", rp_event_name[e->kind]);
     put_event(w, e);
     fputs("}\n", out);
 }

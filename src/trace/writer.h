@@ -8,8 +8,6 @@
 #include "base/output.h"
 #include "trace/delta.h"
 
-enum { RP_TRACE_VERSION = 1 };
-
 typedef struct rp_trace_writer {
     rp_output output;
     rp_observer observer; /* for the engines; without a name */
