@@ -283,19 +283,20 @@ static rp_exit write(void *state)
 {
     show *const w = state;
     rp_session *const s = w->session;
-    const rp_show_input input = {.domain = symbol(s, s->lifted->domain_name),
-                                 .problem = symbol(s, s->lifted->problem_name),
-                                 .version = RP_VERSION,
-                                 .encoding = w->encoding,
-                                 .search = w->search,
-                                 .num_searches = w->size,
-                                 .most_expansions = w->max_states,
-                                 .most_bytes = MOST_BYTES,
-                                 .quiz = w->quiz,
-                                 .explain = {.nodes = w->nodes,
-                                             .state_expansions = w->expansions,
-                                             .all_expansions = (uint64_t)w->expansions * 20,
-                                             .log = &s->log}};
+    const rp_show_input input = {
+        .domain = w->is_trace ? w->trace.domain_name : symbol(s, s->lifted->domain_name),
+        .problem = w->is_trace ? w->trace.problem_name : symbol(s, s->lifted->problem_name),
+        .version = RP_VERSION,
+        .encoding = w->encoding,
+        .search = w->search,
+        .num_searches = w->size,
+        .most_expansions = w->max_states,
+        .most_bytes = MOST_BYTES,
+        .quiz = w->quiz,
+        .explain = {.nodes = w->nodes,
+                    .state_expansions = w->expansions,
+                    .all_expansions = (uint64_t)w->expansions * 20,
+                    .log = &s->log}};
     json_t *const data = rp_show_data(&s->arena, &input);
     char *const text = rp_show_text(data);
     const rp_show_page page = {.title = rp_arena_format(&s->arena, "%s – %s",
