@@ -196,7 +196,6 @@ static void add_plans(detailer *d, uint32_t number)
     size_t i;
     const json_t *plan;
 
-    add_detail(d, number, 0);
     json_array_foreach(json_object_get(search, "plans"), i, plan)
     {
         const json_t *const states = json_object_get(plan, "states");
@@ -223,11 +222,14 @@ static void add_expanded(detailer *d)
     }
 }
 
-static void add_details(detailer *d)
+static void add_details(detailer *d, bool few)
 {
     for (uint32_t number = 0; number < json_array_size(d->searches); number++)
+        add_detail(d, number, 0);
+    for (uint32_t number = 0; !few && number < json_array_size(d->searches); number++)
         add_plans(d, number);
-    add_expanded(d);
+    if (!few)
+        add_expanded(d);
     rp_vec_free(d->arena->limits, &d->path);
 }
 
@@ -256,7 +258,7 @@ json_t *rp_show_data(rp_arena *arena, const rp_show_input *in)
                   .used = size_of(root) + size_of(task),
                   .most = in->most_bytes};
     json_decref(task);
-    add_details(&d);
+    add_details(&d, in->few);
     json_object_set_new(root, "task", task_of(arena, in, wanted));
     rp_explainer_destroy(explainer);
     if (in->quiz)

@@ -15,7 +15,10 @@
 #include "show/recorded.h"
 #include "trace/reader.h"
 
-enum { MOST_BYTES = 5000000 };
+enum {
+    MOST_BYTES = 4800000,   /* of data: with style and script the page stays below 5 MB */
+    SEARCHES_FOR_HSTAR = 20 /* that may take all the expansions that they are given */
+};
 
 /* Numbers of the choices of --format. */
 typedef enum show_format { SHOW_HTML, SHOW_JSON } show_format;
@@ -42,6 +45,9 @@ typedef struct show {
     bool is_trace;      /* the file given is one */
     uint32_t size;      /* searches */
     uint32_t current;   /* that runs */
+    bool is_late;       /* a limit struck while details were computed */
+    char *text;         /* the data */
+    const char *title;
 } show;
 
 #define AT(member) .offset = offsetof(show, member)
@@ -254,15 +260,18 @@ static rp_exit search(void *state)
     return result;
 }
 
+static bool is_limit(rp_exit result)
+{
+    return result == RP_EXIT_TIME || result == RP_EXIT_MEMORY || result == RP_EXIT_MEMORY_AND_TIME;
+}
+
 /* What was seen up to a limit is worth a page, too. */
 static rp_exit rescue(void *state, rp_exit result)
 {
     show *const w = state;
-    const bool is_memory = result == RP_EXIT_MEMORY || result == RP_EXIT_MEMORY_AND_TIME;
-
-    if (!is_memory && result != RP_EXIT_TIME)
+    if (!is_limit(result))
         return result;
-    w->search[w->current].status = is_memory ? "out of memory" : "out of time";
+    w->search[w->current].status = result == RP_EXIT_TIME ? "out of time" : "out of memory";
     rp_run_search_end(&w->run[w->current]);
     rp_session_lift_limits(w->session);
     return RP_EXIT_OPEN;
@@ -279,7 +288,7 @@ static const char *symbol(const rp_session *s, rp_symbol name)
     return name == RP_NONE ? NULL : rp_lifted_text(s->lifted, name);
 }
 
-static rp_exit write(void *state)
+static rp_exit make_data(void *state)
 {
     show *const w = state;
     rp_session *const s = w->session;
@@ -292,23 +301,43 @@ static rp_exit write(void *state)
         .num_searches = w->size,
         .most_expansions = w->max_states,
         .most_bytes = MOST_BYTES,
+        .few = w->is_late,
         .quiz = w->quiz,
         .explain = {.nodes = w->nodes,
                     .state_expansions = w->expansions,
-                    .all_expansions = (uint64_t)w->expansions * 20,
+                    .all_expansions = (uint64_t)w->expansions * SEARCHES_FOR_HSTAR,
                     .log = &s->log}};
     json_t *const data = rp_show_data(&s->arena, &input);
-    char *const text = rp_show_text(data);
-    const rp_show_page page = {.title = rp_arena_format(&s->arena, "%s – %s",
-                                                        input.problem == NULL ? "" : input.problem,
-                                                        input.domain == NULL ? "" : input.domain),
-                               .data = text};
-    const rp_exit result = w->format == SHOW_JSON
-                               ? rp_session_write(s, w->output, write_text, text)
-                               : rp_session_write(s, w->output, rp_show_page_write, &page);
 
-    rp_json_free(text);
+    w->text = rp_show_text(data);
+    w->title = rp_arena_format(&s->arena, "%s – %s", input.problem == NULL ? "" : input.problem,
+                               input.domain == NULL ? "" : input.domain);
     json_decref(data);
+    return RP_EXIT_OPEN;
+}
+
+/* What takes time is left out then. */
+static rp_exit rescue_data(void *state, rp_exit result)
+{
+    show *const w = state;
+
+    if (!is_limit(result))
+        return result;
+    w->is_late = true;
+    rp_session_lift_limits(w->session);
+    return rp_session_run(w->session, RP_PHASE_WRITE, make_data, w);
+}
+
+static rp_exit write(void *state)
+{
+    show *const w = state;
+    const rp_show_page page = {.title = w->title, .data = w->text};
+
+    rp_session_lift_limits(w->session);
+    const rp_exit result = w->format == SHOW_JSON
+                               ? rp_session_write(w->session, w->output, write_text, w->text)
+                               : rp_session_write(w->session, w->output, rp_show_page_write, &page);
+    rp_json_free(w->text);
     return result;
 }
 
@@ -347,6 +376,7 @@ const rp_command rp_command_show = {
     .stage =
         RP_STAGES({.phase = RP_PHASE_PARSE, .run = load}, {.phase = RP_PHASE_GROUND, .run = ground},
                   {.phase = RP_PHASE_SEARCH, .run = search, .rescue = rescue},
+                  {.phase = RP_PHASE_WRITE, .run = make_data, .rescue = rescue_data},
                   {.phase = RP_PHASE_WRITE, .run = write}),
     .release = release,
 };
