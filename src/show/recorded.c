@@ -265,8 +265,8 @@ static const char *list_text(rp_arena *arena, const rp_recorded_search *s, uint3
     return name->preferred ? rp_arena_format(arena, "%s, preferred", text) : text;
 }
 
-/* f is what the list is sorted by, unless that is h. */
-static json_t *entry(const teller *t, uint32_t search, const rp_live_entry *e)
+/* f is what a list of estimates is sorted by, unless that is h. */
+static json_t *entry(const teller *t, uint32_t search, const rp_live_entry *e, bool has_f)
 {
     json_t *const object = json_object();
 
@@ -275,11 +275,10 @@ static json_t *entry(const teller *t, uint32_t search, const rp_live_entry *e)
         json_object_set_new(object, "o", id(e->op));
     if (e->g != RP_NO_G)
         json_object_set_new(object, "g", json_integer((json_int_t)e->g));
-    if (!isnan(e->h)) {
+    if (!isnan(e->h))
         json_object_set_new(object, "h", number(e->h));
-        if (e->g != RP_NO_G)
-            json_object_set_new(object, "f", number(e->key == e->h ? (double)e->g + e->h : e->key));
-    }
+    if (has_f && !isnan(e->h) && e->g != RP_NO_G)
+        json_object_set_new(object, "f", number(e->key == e->h ? (double)e->g + e->h : e->key));
     if (e->preferred)
         json_object_set_new(object, "pref", json_integer(1));
     return object;
@@ -287,16 +286,17 @@ static json_t *entry(const teller *t, uint32_t search, const rp_live_entry *e)
 
 static json_t *lists(const teller *t, rp_arena *arena, const rp_recorded_step *step)
 {
+    const rp_recorded_search *const s = search_at(t, step->search);
     json_t *const all = json_array();
 
     for (uint32_t i = 0; i < step->num_lists; i++) {
         const rp_recorded_list *const list = &t->record->list.item[step->first_list + i];
         json_t *const object = json_object(), *const best = json_array();
+        const bool has_f = strcmp(s->list_name.item[i].kind, "h") == 0;
         for (uint32_t k = 0; k < list->num_best; k++)
             json_array_append_new(
-                best, entry(t, step->search, &t->record->entry.item[list->first_entry + k]));
-        json_object_set_new(object, "name",
-                            rp_json_text(list_text(arena, search_at(t, step->search), i)));
+                best, entry(t, step->search, &t->record->entry.item[list->first_entry + k], has_f));
+        json_object_set_new(object, "name", rp_json_text(list_text(arena, s, i)));
         json_object_set_new(object, "size", json_integer((json_int_t)list->size));
         json_object_set_new(object, "best", best);
         json_array_append_new(all, object);

@@ -374,5 +374,117 @@ def test_tasks_without_a_plan():
     page_parts(Run("show", shop[0], lost, "-H", "ff", "-q").out)
 
 
+def test_traces_are_shown_as_they_were_recorded():
+    for options in (("-H", "ff"), ("-s", "lazy", "-H", "landmarks,ff"), ("-s", "bfws"),
+                    ("-s", "wastar", "-H", "relevance:nodes=100"), ()):
+        run = Run(example("zoo"), *options, "--trace", "t.jsonl", "--improve=none", "-q", "--h2=0")
+        equal((options, run.status), (options, 0))
+        trace = shown("t.jsonl", "--quiz")
+        live = shown(example("zoo"), *options, "--prune=full", "--quiz")
+        for search in trace["searches"] + live["searches"]:
+            del search["name"], search["options"], search["engine"]
+        for key in trace:
+            if key != "searches":
+                assert trace[key] == live[key], (options, key)
+        for search, other in zip(trace["searches"], live["searches"]):
+            for key in set(search) | set(other):
+                assert search.get(key) == other.get(key), (options, key)
+        check(trace)
+    task = lamps()
+    equal(Run(*task, "-H", "ff", "--trace", "t.jsonl", "-q").status, 0)
+    check(shown("t.jsonl"))
+    page_parts(Run("show", "t.jsonl", "-q").out)
+    for message, args in (("as it was recorded", ("t.jsonl", "-H", "ff")),
+                          ("as it was recorded", ("t.jsonl", "--compare", "a=-H ff")),
+                          ("No such file", ("none.jsonl",)),
+                          ("bad.jsonl: ", (write("bad.jsonl", "{}\n"),)),
+                          ("found 0 file names", ())):
+        run = Run("show", *args)
+        equal((run.status, run.out), (31, ""))
+        has(run.err, message)
+
+
+def switches(count):
+    """Every set of switches may be on; the goal needs all of them, one after the other."""
+    names = [f"s{i}" for i in range(count)]
+    return (write("switches.pddl", """(define (domain switches) (:predicates (on ?s) (off ?s))
+      (:action press :parameters (?s) :precondition (off ?s) :effect (and (on ?s) (not (off ?s)))))"""),
+            write("many.pddl", f"(define (problem many) (:domain switches) (:objects {' '.join(names)})"
+                               f"(:init {' '.join(f'(off {n})' for n in names)})"
+                               f"(:goal (and {' '.join(f'(on {n})' for n in names)})))"))
+
+
+def test_the_first_expansions_are_kept():
+    task = switches(7)
+    whole = shown(*task, "-s", "bfs")["searches"][0]
+    equal(whole["kept"], {"expansions": len(whole["steps"]), "of": len(whole["steps"])})
+    for most in (1, 5, 60):
+        data = shown(*task, "-s", "bfs", "--max-states", str(most))
+        part = data["searches"][0]
+        equal(part["kept"], {"expansions": most, "of": len(whole["steps"])})
+        equal(part["steps"], whole["steps"][:most])
+        made = max(e[1] for e in part["events"] if e[0] == "g") + 1
+        equal(part["states"][:made], whole["states"][:made])
+        # With what the last one led to, and besides only the states of the plan.
+        last = [i for i, row in enumerate(whole["states"]) if row["p"] == part["steps"][-1]["s"]]
+        assert not last or max(last) < made
+        extra = set(range(made, len(part["states"]))) - set(part["plans"][0]["states"])
+        equal(extra, set())
+        equal((part["stats"], part["plans"][0]["ops"]), (whole["stats"], whole["plans"][0]["ops"]))
+        check(data)
+
+
+def test_data_stay_below_5_mb():
+    task = switches(13)
+    run = Run("show", *task, "-s", "bfs", "--max-states=8000", "-q", "-o", "page.html")
+    equal(run.status, 0)
+    assert 2000000 < os.path.getsize("page.html") < 5000000, os.path.getsize("page.html")
+    with open("page.html", encoding="utf-8") as file:
+        data = page_parts(file.read())
+    search = data["searches"][0]
+    equal((search["status"], search["stats"]["expanded"] >= 2 ** 12), ("solved", True))
+    assert 100 <= search["kept"]["expansions"] < search["kept"]["of"]
+    assert len(search["details"]) >= len(search["plans"][0]["states"])
+    for state in search["plans"][0]["states"]:
+        assert str(state) in search["details"]
+    three = shown(*task, *(arg for name in "abc" for arg in ("--compare", name + "=-s bfs")))
+    assert len(json.dumps(three, separators=(",", ":"))) < 5000000
+    equal(len({s["kept"]["expansions"] for s in three["searches"]}), 1)
+
+
+def test_operators_that_nothing_speaks_of_are_left_out():
+    pairs = [f"p{i}" for i in range(40)]
+    task = (write("moves.pddl", """(define (domain moves) (:predicates (at ?p))
+      (:action go :parameters (?p ?q) :precondition (at ?p) :effect (and (at ?q) (not (at ?p)))))"""),
+            write("m.pddl", f"(define (problem m) (:domain moves) (:objects {' '.join(pairs)})"
+                            "(:init (at p0)) (:goal (at p1)))"))
+    data = shown(*task, "-H", "ff", "--nodes=10")
+    ops = data["task"]["operators"]
+    left_out = sum(op is None for op in ops)
+    equal(data["task"]["operators_left_out"], left_out)
+    assert 1000 < left_out < len(ops)
+    search = data["searches"][0]
+    for step in search["steps"]:
+        for op in step["applicable"] + step["preferred"]:
+            assert ops[op] is not None
+    for op in [row["o"] for row in search["states"][1:]] + data["relevance"]["tree"]["o"]:
+        assert op < 0 or ops[op] is not None
+    detail = search["details"]["0"]
+    for op in detail["ff"]["ops"] + [op for _, op in detail["hmax"]["best"]]:
+        assert ops[op] is not None
+
+
+def test_limits():
+    data = shown(*switches(40), "-s", "bfs", "--time-limit=0.5", "--max-states=20")
+    search = data["searches"][0]
+    equal((search["status"], search["plans"]), ("out of time", []))
+    equal((search["kept"]["expansions"], len(search["steps"])), (20, 20))
+    data = shown(*switches(40), "-s", "bfs", "--memory-limit=50M", "--max-states=20")
+    equal(data["searches"][0]["status"], "out of memory")
+    both = shown(*switches(40), "--time-limit=0.5", "--max-states=20", "--compare", "a=-s bfs",
+                 "--compare", "b=-H ff")
+    equal([s["status"] for s in both["searches"]], ["out of time", "not run"])
+
+
 if __name__ == "__main__":
     sys.exit(run_tests(globals()))
