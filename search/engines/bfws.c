@@ -332,7 +332,7 @@ static void prepare_phase(bfws *s)
     s->heuristic[FF] = make_heuristic(s, "ff");
     space->heuristic = s->heuristic;
     space->num_heuristics = FF + 1;
-    space->tells_paths = true;
+    space->follows_paths = space->tells_paths = true;
 }
 
 static void tell_list(const bfws *s)

@@ -96,13 +96,13 @@ void *rp_space_create(rp_engine_args *args, size_t bytes, rp_space_options optio
     rp_space *const s = rp_engine_new(args, bytes);
     init(s, args, options);
     for (uint32_t i = 0; i < s->num_heuristics; i++) {
-        s->tells_paths |= s->heuristic[i]->type->arrive != NULL;
+        s->follows_paths |= s->heuristic[i]->type->arrive != NULL;
         s->refines |= s->heuristic[i]->type->refine != NULL;
         preferred |= options.preferred && s->heuristic[i]->type->preferred_ops != NULL;
         if (s->heuristic[i]->type->meet != NULL)
             s->heuristic[i]->type->meet(s->heuristic[i], s->heuristic, s->num_heuristics);
     }
-    s->tells_paths |= args->observer != NULL;
+    s->tells_paths = s->follows_paths || args->observer != NULL;
     s->asks_one = s->num_heuristics == 1 && args->observer == NULL;
     if (!args->strips->unsolvable)
         build(s, args, preferred, options.symmetries);
@@ -224,6 +224,8 @@ bool rp_space_tell(rp_space *s, rp_arrival arrival)
 
     if (s->watch.observer != NULL)
         tell_arrival(s, &arrival);
+    if (!s->follows_paths)
+        return false;
     arrival.encoding = s->encoding;
     arrival.buffer = &s->child;
     arrival.unpacked = s->child_id == arrival.state;
@@ -426,6 +428,7 @@ rp_outcome rp_space_exhausted(const rp_space *s)
 static const rp_state_id *states_on_path(rp_space *s)
 {
     const rp_encoding *const e = s->encoding;
+    const uint64_t work = s->limits->work;
     rp_state_id *const id = RP_ARENA_ARRAY(&s->arena, rp_state_id, (size_t)s->path.size + 1);
 
     id[0] = 0;
@@ -436,6 +439,7 @@ static const rp_state_id *states_on_path(rp_space *s)
         rp_space_reduce(s, s->made);
         id[i + 1] = rp_statepool_find(s->pool, s->made);
     }
+    s->limits->work = work; /* as if nobody watched */
     return id;
 }
 

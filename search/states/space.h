@@ -61,7 +61,8 @@ typedef struct rp_space {
 
     rp_heuristic *const *heuristic;
     uint32_t num_heuristics; /* 0: all states are alike */
-    bool tells_paths;        /* one of them is path-dependent, or somebody watches */
+    bool follows_paths;      /* one of them is path-dependent, */
+    bool tells_paths;        /* or somebody watches */
     bool asks_one;           /* there is one, and nobody watches */
     bool sees_successors;    /* there are symmetries, or somebody watches */
     bool refines;            /* estimates of one of them may change as the search goes on */

@@ -60,8 +60,10 @@ static void take_initial(rp_delta_source *s)
         rp_bit_set(holds, strips->init[i]);
 }
 
+/* Computing derived facts is counted as work, by which searches alternate: here it must not be. */
 rp_delta rp_deltas_of(rp_deltas *d, const rp_event *event)
 {
+    const uint64_t work = d->arena.limits->work;
     rp_delta_source *const s = d->source.item + event->search;
     const uint32_t num_words = (uint32_t)RP_WORDS(s->encoding->strips->num_facts);
 
@@ -70,6 +72,7 @@ rp_delta rp_deltas_of(rp_deltas *d, const rp_event *event)
         take_initial(s);
     else
         rp_state_unpack(s->encoding, event->from, &s->from);
+    d->arena.limits->work = work;
     d->add.size = d->del.size = 0;
     for (uint32_t w = 0; w < num_words; w++) {
         const rp_word before = s->from.holds[w], after = s->to.holds[w];
