@@ -28,7 +28,8 @@ typedef struct rp_explain_options {
 rp_explainer *rp_explainer_create(rp_arena *, const rp_encoding *, const rp_explain_options *);
 void rp_explainer_destroy(rp_explainer *); /* accepts NULL */
 
-/* {"facts": […], "derived": […], "init": […], "goal": […], "operators": […], "axioms": […]}.  Of
+/* {"facts": […], "derived": […], "complement": [[f, g]], "init": […], "goal": […], "operators": […],
+   "axioms": […]}.  Of
    operators without a bit in `wanted` (NULL: all have one) only null stands there. */
 json_t *rp_explain_task(rp_arena *, const rp_strips *, const rp_word *wanted);
 

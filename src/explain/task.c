@@ -99,6 +99,17 @@ static json_t *initial(rp_arena *arena, const rp_strips *strips)
     return rp_explain_ids(facts, buffer.view.num_true);
 }
 
+/* [[fact, the one that is true when it is false], …] */
+static json_t *complements(const rp_strips *strips)
+{
+    json_t *const list = json_array();
+
+    for (rp_fact_id f = 0; f < strips->num_facts; f++)
+        if (strips->complement[f] != RP_NONE && strips->complement[f] > f)
+            json_array_append_new(list, rp_explain_pair(f, json_integer(strips->complement[f])));
+    return list;
+}
+
 json_t *rp_explain_task(rp_arena *arena, const rp_strips *strips, const rp_word *wanted)
 {
     json_t *const task = json_object(), *const facts = json_array(), *const derived = json_array();
@@ -115,6 +126,7 @@ json_t *rp_explain_task(rp_arena *arena, const rp_strips *strips, const rp_word 
                                                                        : json_null());
     json_object_set_new(task, "facts", facts);
     json_object_set_new(task, "derived", derived);
+    json_object_set_new(task, "complement", complements(strips));
     json_object_set_new(task, "init", initial(arena, strips));
     json_object_set_new(task, "goal",
                         rp_explain_ids(strips->goal, strips->unsolvable ? 0 : strips->num_goal));

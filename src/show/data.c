@@ -133,13 +133,16 @@ typedef struct detailer {
     rp_u32vec path;
 } detailer;
 
-static uint32_t id_of(const json_t *object, const char *key)
+static uint32_t id_of_value(const json_t *value)
 {
-    const json_t *const value = json_object_get(object, key);
-
     return json_is_integer(value) && json_integer_value(value) >= 0
                ? (uint32_t)json_integer_value(value)
                : RP_NONE;
+}
+
+static uint32_t id_of(const json_t *object, const char *key)
+{
+    return id_of_value(json_object_get(object, key));
 }
 
 /* From the initial state to that one, along first arrivals. */
@@ -186,16 +189,19 @@ static void add_detail(detailer *d, uint32_t number, uint32_t state)
     }
 }
 
+/* From the goal backwards: what is found out there about h* is of use before. */
 static void add_plans(detailer *d, uint32_t number)
 {
     const json_t *const search = json_array_get(d->searches, number);
-    size_t i, k;
-    const json_t *plan, *state;
+    size_t i;
+    const json_t *plan;
 
-    add_detail(d, number, 0);
     json_array_foreach(json_object_get(search, "plans"), i, plan)
-        json_array_foreach(json_object_get(plan, "states"), k, state)
-            add_detail(d, number, (uint32_t)json_integer_value(state));
+    {
+        const json_t *const states = json_object_get(plan, "states");
+        for (size_t k = json_array_size(states); k-- > 0;)
+            add_detail(d, number, id_of_value(json_array_get(states, k)));
+    }
 }
 
 /* Of the searches by turns, so that none takes all the room. */
@@ -216,11 +222,14 @@ static void add_expanded(detailer *d)
     }
 }
 
-static void add_details(detailer *d)
+static void add_details(detailer *d, bool few)
 {
     for (uint32_t number = 0; number < json_array_size(d->searches); number++)
+        add_detail(d, number, 0);
+    for (uint32_t number = 0; !few && number < json_array_size(d->searches); number++)
         add_plans(d, number);
-    add_expanded(d);
+    if (!few)
+        add_expanded(d);
     rp_vec_free(d->arena->limits, &d->path);
 }
 
@@ -249,7 +258,7 @@ json_t *rp_show_data(rp_arena *arena, const rp_show_input *in)
                   .used = size_of(root) + size_of(task),
                   .most = in->most_bytes};
     json_decref(task);
-    add_details(&d);
+    add_details(&d, in->few);
     json_object_set_new(root, "task", task_of(arena, in, wanted));
     rp_explainer_destroy(explainer);
     if (in->quiz)

@@ -29,7 +29,7 @@ ROOMS = [
     ["src/task", "src/results"],
     ["parser", "src/ground", "src/validate", "heuristics"],
     ["search", "src/write"],
-    ["src/cli", "src/explain"],
+    ["src/cli", "src/explain", "src/trace"],
     ["src/run", "src/bench", "src/report", "src/show"],
     ["src/commands"],
     ["src/main.c"],
