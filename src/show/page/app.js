@@ -100,7 +100,7 @@ function drawTransport() {
   const k = stepOf(s);
   slider.setAttribute('aria-valuetext', `expansion ${k + 1} of ${s.steps.length}`);
   byId('position').textContent = s.steps.length === 0 ? 'no expansion' :
-    `Expansion ${count(k + 1)} of ${count(s.steps.length)}${app.step > k ? ' (ended)' : ''}`;
+    `${s.along ? 'State of the plan' : 'Expansion'} ${count(k + 1)} of ${count(s.steps.length)}${app.step > k ? ' (ended)' : ''}`;
   byId('back').disabled = byId('first').disabled = app.step === 0;
   byId('forward').disabled = byId('last').disabled = app.step === lastStep();
   for (const b of byId('searches').children) b.setAttribute('aria-pressed', String(Number(b.dataset.search) === app.search));
@@ -158,6 +158,7 @@ function drawLeftOut(s) {
     parts.push(`The first ${count(s.kept.expansions)} of ${count(s.kept.of)} expansions are shown` +
       `${s.plans.length > 0 ? ', and the path of the plan' : ''}.`);
   }
+  if (s.along) parts.push('The search found its plan without an expansion, by lookahead from the initial state: the steps here are those of the plan.');
   if (data.task.operators_left_out) parts.push(`${plural(data.task.operators_left_out, 'operator')} that occur nowhere here are left out.`);
   const told = Object.keys(s.details ?? {}).length;
   const closed = s.steps.length;

@@ -21,6 +21,9 @@ function complete(search) {
   search.details ??= {};
   search.kept ??= { expansions: search.steps.length, of: search.steps.length };
   for (const state of search.states) { state.a ??= []; state.d ??= []; }
+  // A plan without an expansion (lookahead from the initial state): its states are the steps.
+  search.along = search.steps.length === 0 && search.plans.length > 0;
+  if (search.along) search.steps = search.plans[0].states.map((s) => ({ s, turn: -1 }));
   for (const now of search.steps) { now.lists ??= []; now.preferred ??= []; now.applicable ??= []; }
 }
 

@@ -1,6 +1,6 @@
 // The backtracking tree as a picture: the rows of the outline, from the goal to the right.
 
-const BOX = { height: 26, gap: 6, step: 44, least: 70, most: 210, letter: 6.7 };
+const BOX = { height: 26, gap: 6, step: 44, least: 90, most: 250, letter: 6.7, extra: 66 };
 
 // The nodes to draw, parents first: {i, label, depth, kids, note}; a fold is a node without i.
 function pictureNodes(ctx) {
@@ -23,7 +23,7 @@ function placePicture(root) {
   const all = [];
   let row = 0;
   const visit = (n) => {
-    const w = Math.max(BOX.least, Math.min(BOX.most, n.label.length * BOX.letter + 56));
+    const w = Math.max(BOX.least, Math.min(BOX.most, n.label.length * BOX.letter + BOX.extra));
     width[n.depth] = Math.max(width[n.depth] ?? 0, w);
     n.kids.forEach(visit);
     n.row = n.kids.length > 0 ? (n.kids[0].row + n.kids[n.kids.length - 1].row) / 2 : row++;
@@ -43,6 +43,7 @@ function placePicture(root) {
 function backtrackingPicture(ctx) {
   const root = pictureNodes(ctx);
   const { all, width, height } = placePicture(root);
+  relevance.wide = width > byId('relevance').clientWidth / 2 - 40;
   const edges = all.flatMap((n) => n.kids.map((k) => {
     const [x1, y1, x2, y2] = [n.x + n.w, n.y + BOX.height / 2, k.x, k.y + BOX.height / 2];
     return svg('path', { class: `link ${ctx.f[n.i] >= 0 ? 'or' : 'and'}`, d: `M${x1} ${y1}C${x1 + 20} ${y1} ${x2 - 20} ${y2} ${x2} ${y2}` });
@@ -61,7 +62,7 @@ function pictureBox(ctx, n) {
   const act = () => {
     if (n.closed || !isFact) { outline.open.set(n.i, n.closed); drawRelevance(); } else chooseFact(ctx.f[n.i]);
   };
-  const room = Math.floor((n.w - 56) / BOX.letter);
+  const room = Math.floor((n.w - BOX.extra + 6) / BOX.letter);
   return svg('g', { class: `xi-box ${rowWords(ctx, n.i).join(' ')}`, transform: `translate(${n.x} ${n.y})`, onclick: act },
     svg('title', {}, `${n.label}: ${percent(share)}`), svg('rect', { width: n.w, height: BOX.height, rx: isFact ? 13 : 3 }),
     svg('rect', { class: 'share', x: 1.5, y: BOX.height - 4, width: Math.max(1, (n.w - 3) * share), height: 2.5, rx: 1 }),

@@ -2,7 +2,8 @@
 
 const relevance = { seen: null, scores: [], sampler: null, key: '', one: false, mode: 'outline' };
 
-const explored = (r) => (r.complete ? 'The whole tree' : 'The part of the tree that was explored, most probable nodes first');
+const explored = (r) => (r.complete ? `The whole tree has ${plural(r.tree.up.length, 'node')}.` :
+  `${plural(r.tree.up.length, 'node')} of the tree are explored, the most probable ones first; what lies below is not counted, so scores are lower bounds.`);
 
 function drawRelevance() {
   const r = data.relevance;
@@ -12,11 +13,12 @@ function drawRelevance() {
   prepareRelevance(r);
   const head = heading('relevance', `Relevance in s${shown()}`,
     'A non-deterministic agent starts from the goal, chooses an achiever of each missing fact at random and requires its preconditions; Ξσ of a fact is the probability that it is required.');
+  const tree = backtrackingTree(r);
   const sum = relevance.scores.reduce((a, [, x]) => a + x, 0);
   show(byId('relevance'), head,
-    h('p', {}, 'hΞ = Σ Ξσ = ', h('strong', {}, number(sum)), ` · ${explored(r)} has ${plural(r.tree.up.length, 'node')}${r.complete ? '' : '; what lies below is not counted, so scores are lower bounds'}.`),
-    h('div', { class: `split xi-${relevance.mode}` },
-      h('div', {}, h('div', { class: 'sub-head' }, h('h3', {}, 'Backtracking tree'), treeModes()), backtrackingTree(r), treeKey()),
+    h('p', {}, 'hΞ = Σ Ξσ = ', h('strong', {}, number(sum)), ` · ${explored(r)}`),
+    h('div', { class: `split ${relevance.mode === 'picture' && relevance.wide ? 'xi-picture' : ''}` },
+      h('div', {}, h('div', { class: 'sub-head' }, h('h3', {}, 'Backtracking tree'), treeModes()), tree, treeKey()),
       h('div', {}, formulaTold(r), agentTold(r), scoreBars(r))));
 }
 

@@ -38,7 +38,7 @@ function changes(state) {
 // The step in which a state was expanded, if it was.
 function expansionOf(s, i) {
   const at = s.t.closed[i];
-  return at !== Infinity && s.steps[at] && s.steps[at].s === i ? s.steps[at] : null;
+  return !s.along && at !== Infinity && s.steps[at] && s.steps[at].s === i ? s.steps[at] : null;
 }
 
 function applicableTold(s, i, facts) {

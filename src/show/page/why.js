@@ -9,6 +9,7 @@ function drawWhy() {
   const now = step();
   const head = heading('why', 'Why this state next', whyRule(s));
   if (!now) { show(byId('why'), head, h('p', {}, 'No state was expanded.')); return; }
+  if (s.along) { show(byId('why'), head, h('p', { class: 'answer' }, `A lookahead applied as much of a relaxed plan as it could from the initial state, and came to a goal: nothing was expanded.`)); return; }
   const order = now.lists.map((_, i) => i).sort((a, b) => (b === now.turn) - (a === now.turn));
   show(byId('why'), head, h('p', { class: 'answer' }, whySentence(s, now)),
     now.novelty && noveltyTold(now), memberTold(s, now),
