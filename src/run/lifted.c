@@ -4,6 +4,7 @@
 
 #include "base/text/text.h"
 #include "run/search.h"
+#include "run/tracing.h"
 
 /* Of grounding, which keeps some 100 to 160 bytes of an instance.  Its work is given up after
    some seconds (docs/reference/lifted.md), and when it is tried again after as much as the lifted search has
@@ -66,6 +67,7 @@ static void begin(rp_planning *p)
 
     rp_progress_begin(&p->progress, &s->log);
     p->stats.search = p->stats.asked_for = p->search_text = "lifted";
+    rp_tracing_begin(p);
     p->lifted.search = rp_lift_search_create(&args);
     rp_log_line(&s->log, RP_LOG_NORMAL, "searching: lifted");
 }

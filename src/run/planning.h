@@ -8,6 +8,7 @@
 #include "run/stats.h"
 #include "search/improve/opplan.h"
 #include "search/lifted/lifted.h"
+#include "trace/writer.h"
 
 /* The lifted search of a run (lifted.h).  What it holds is of limits of its own, so that it can be
    given up at any time. */
@@ -38,6 +39,11 @@ typedef struct rp_planning {
     uint64_t work_before;    /* the search began */
     bool is_counted;         /* its statistics are in `stats` */
     bool is_lifted;          /* the lifted search has the turn, or found the plan */
+
+    const rp_observer *observer; /* of all searches that follow; NULL: nobody watches */
+    rp_trace_writer trace;       /* with --trace */
+    bool is_traced;              /* it was begun, */
+    bool has_traced_task;        /* and has the ground task */
 
     bool has_found;
     rp_opplan found; /* by the last search that found one; belongs to the session's limits */
