@@ -217,7 +217,10 @@ def test_what_cannot_be_computed():
         run = exercise_of(TASK + f"ask number\nof {of}\nanswer\n5\n")
         equal((run.status, run.out), (31, ""))
         has(run.err, message)
-    equal(exercise_of(TASK + "ask number\nof heuristic ff\nstate none.state\nanswer\n5\n").status, 31)
+    for lines in ("number\nof heuristic ff", "facts\nof landmarks", "actions\nof applicable"):
+        text = TASK + f"ask {lines}\nstate none.state\nanswer\n5\n"
+        equal((lines, exercise_of(text).status), (lines, 31))
+        equal((lines, Run("exercise", "--solution", "x.exercise").status), (lines, 31))
     equal(exercise_of(TASK.replace("p1", "p9") + "ask plan\nanswer\n(boil)\n").status, 31)
 
 

@@ -130,6 +130,7 @@ COMMANDS = [
     ("when", "landmarks {f}"), ("strips", "landmarks --format=json {f}"),
     ("costs", "evaluate --heuristic=ff,relevance {f}"), ("costs", "evaluate --format=json {f}"),
     ("strips", "merge -o both {f} {f}"), ("strips", "report rows.csv -o tables"),
+    ("costs", "exercise plan.exercise right"), ("strips", "exercise fact.exercise wrong"),
 ]
 
 
@@ -294,14 +295,21 @@ class Printing(Command):
         return None if files == self.usual_files else "other files"
 
 
-INPUTS = {"domain.pddl", "problem.pddl", "right", "wrong", "rows.csv"}
+INPUTS = {"domain.pddl", "problem.pddl", "right", "wrong", "rows.csv", "plan.exercise",
+          "fact.exercise"}
 ROWS = "task,config,status,wall_s\n" + "".join(
     f"d/p{i},c{c},{'solved' if (i + c) % 3 else 'timeout'},{i + c}\n" for i in range(4) for c in range(2))
 
 
+EXERCISE = "; ?\ndomain domain.pddl\nproblem problem.pddl\nhint Think.\nask "
+PLAN_EXERCISE = EXERCISE + "plan\nwant cost = optimum\nwant heuristic ff >= 0\nwant expansions gbfs ff >= 0\n"
+FACT_EXERCISE = EXERCISE + "facts\nof landmarks\n"
+
+
 def prepare(task):
     for path, text in (("domain.pddl", TASKS[task][0]), ("problem.pddl", TASKS[task][1]),
-                       ("rows.csv", ROWS), ("wrong", "(go a b)\n(go b c)\n")):
+                       ("rows.csv", ROWS), ("wrong", "(go a b)\n(go b c)\n"),
+                       ("plan.exercise", PLAN_EXERCISE), ("fact.exercise", FACT_EXERCISE)):
         with open(path, "w") as file:
             file.write(text)
     done = subprocess.run([RELPLAN, "-q", "domain.pddl", "problem.pddl"], capture_output=True,

@@ -63,10 +63,13 @@ static rp_exit read_all(void *state)
     return s->diags.errors > 0 ? RP_EXIT_OPEN : load(x);
 }
 
-static void print_names(const rp_quantity_names *names)
+static rp_exit print_names(const rp_quantity_names *names)
 {
+    if (names->is_unknown)
+        return RP_EXIT_INPUT;
     for (uint32_t k = 0; k < names->size; k++)
         printf("%s\n", names->item[k]);
+    return RP_EXIT_SOLVED;
 }
 
 static rp_exit print_number(rp_exercise *e)
@@ -98,8 +101,7 @@ static rp_exit solve(exercising *x)
         puts("There are many right answers.");
         return RP_EXIT_SOLVED;
     }
-    print_names(&names);
-    return RP_EXIT_SOLVED;
+    return print_names(&names);
 }
 
 static rp_exit judge(void *state)

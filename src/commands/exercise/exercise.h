@@ -94,6 +94,7 @@ double rp_exercise_novelty(rp_exercise *);
 typedef struct rp_quantity_names {
     const char **item;
     uint32_t size;
+    bool is_unknown; /* there are mistakes, in the state for instance */
 } rp_quantity_names;
 rp_quantity_names rp_quantity_list(rp_exercise *, const rp_quantity *);
 

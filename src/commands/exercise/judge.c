@@ -180,6 +180,8 @@ static verdict judge_list(rp_exercise *e)
     const char *text = answer_text(e), *wrong = NULL;
     uint32_t right = 0, others = 0;
 
+    if (names.is_unknown)
+        return (verdict){false, NULL};
     for (const char *atom; (atom = next_atom(arena, &text)) != NULL;) {
         const uint32_t k = place_of(&names, atom);
         if (k == names.size) {

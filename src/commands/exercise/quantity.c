@@ -78,7 +78,7 @@ static rp_quantity_names landmarks(rp_exercise *e)
     how.most_work = 0;
     const rp_landmark_graph *const g =
         rp_landmarks_find(arena_of(e), i->strips, &i->state.view, &how);
-    rp_quantity_names names = {RP_ARENA_ARRAY(arena_of(e), const char *, g->num_landmarks), 0};
+    rp_quantity_names names = {.item = RP_ARENA_ARRAY(arena_of(e), const char *, g->num_landmarks)};
 
     for (uint32_t k = 0; k < g->num_landmarks; k++)
         if (!rp_landmark_is_trivial(g, k))
@@ -98,7 +98,8 @@ static bool is_applicable(const rp_inspection *i, rp_op_id op)
 static rp_quantity_names applicable(rp_exercise *e)
 {
     rp_inspection *const i = &e->plain;
-    rp_quantity_names names = {RP_ARENA_ARRAY(arena_of(e), const char *, i->strips->num_ops), 0};
+    rp_quantity_names names = {.item =
+                                   RP_ARENA_ARRAY(arena_of(e), const char *, i->strips->num_ops)};
 
     for (rp_op_id op = 0; op < i->strips->num_ops; op++)
         if (is_applicable(i, op))
@@ -109,7 +110,7 @@ static rp_quantity_names applicable(rp_exercise *e)
 rp_quantity_names rp_quantity_list(rp_exercise *e, const rp_quantity *q)
 {
     if (!look_at_state(e))
-        return (rp_quantity_names){0};
+        return (rp_quantity_names){.is_unknown = true};
     return q->kind == RP_QUANTITY_LANDMARKS ? landmarks(e) : applicable(e);
 }
 
@@ -184,8 +185,8 @@ rp_quantity_names rp_quantity_plan(rp_exercise *e)
     if (!find_optimum(e))
         return (rp_quantity_names){0};
     const rp_opplan *const found = &e->planning.found;
-    rp_quantity_names names = {RP_ARENA_ARRAY(arena_of(e), const char *, found->length),
-                               found->length};
+    rp_quantity_names names = {.item = RP_ARENA_ARRAY(arena_of(e), const char *, found->length),
+                               .size = found->length};
     rp_inspection i = {.session = e->session, .strips = e->planning.strips};
 
     for (uint32_t k = 0; k < found->length; k++)
