@@ -101,15 +101,12 @@ static verdict judge_plan(rp_exercise *e)
 /* "8", "2.5", "8/3", "66.7 %", "none"; NAN: none of these. */
 static double read_number(const char *text)
 {
-    char *end;
+    const char *const begin = text + strspn(text, " \t\r\n");
+    const bool is_none = strncmp(begin, "none", 4) == 0;
+    char *end = (char *)begin + (is_none ? 4 : 0);
+    double value = is_none ? (double)INFINITY : strtod(begin, &end);
 
-    while (isspace((unsigned char)*text))
-        text++;
-    const bool is_none = strncmp(text, "none", 4) == 0;
-    double value = is_none ? (double)INFINITY : strtod(text, &end);
-    if (is_none)
-        end = (char *)text + 4;
-    else if (end == text)
+    if (end == begin)
         return (double)NAN;
     if (*end == '/')
         value /= strtod(end + 1, &end);

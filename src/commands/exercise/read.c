@@ -84,9 +84,11 @@ static void read_number(const line *l, const char *text, rp_quantity *q)
 {
     char *end;
 
-    *q = (rp_quantity){.kind = RP_QUANTITY_NUMBER, .text = text};
-    q->number = strcmp(text, "none") == 0 ? (double)INFINITY : strtod(text, &end);
-    if (!isinf(q->number) && (*end != '\0' || end == text))
+    *q = (rp_quantity){.kind = RP_QUANTITY_NUMBER, .number = (double)INFINITY, .text = text};
+    if (strcmp(text, "none") == 0)
+        return;
+    q->number = strtod(text, &end);
+    if (*end != '\0' || end == text || !isfinite(q->number))
         WRONG(l, "expected a number or a quantity, found '%s'", text);
 }
 
