@@ -175,6 +175,14 @@ def test_mistakes_in_the_pddl_of_an_answer_are_no_mistakes_of_the_exercise():
     has(run.out, "Not yet: there are mistakes in the PDDL.\nHint 1 of 2: ")
 
 
+def test_an_optimal_plan_is_shown_where_its_cost_is_wrong():
+    run = Run("exercise", exercises()["1-2"])
+    equal(run.status, 1)
+    has(run.out, "optimum: 6; wanted is exactly 8.\nAn optimal plan for your task:\n  (fill-kettle)\n")
+    equal(run.out.count("\n  (pour "), 2)
+    assert "optimal plan" not in ask(exercises()["1-1"], "(fill-kettle)").out
+
+
 def test_a_set_tells_how_much_of_it_was_found():
     run = ask(exercises()["2-1"], "(Sail  ina sea quay) (sail ina sea quay)")
     equal(run.status, 1)

@@ -130,6 +130,14 @@ static void print_hints(const exercising *x)
                x->answer == NULL ? "" : " ", x->answer == NULL ? "" : x->answer);
 }
 
+static void print_plan(const rp_quantity_names *plan)
+{
+    if (plan->size > 0)
+        puts("An optimal plan for your task:");
+    for (uint32_t k = 0; k < plan->size; k++)
+        printf("  %s\n", plan->item[k]);
+}
+
 static void print_question(const exercising *x)
 {
     for (uint32_t i = 0; i < x->exercise.question.size; i++)
@@ -151,6 +159,7 @@ static rp_exit report(void *state)
         print_question(x);
     else {
         printf("Not yet: %s.\n", x->verdict.why);
+        print_plan(&x->verdict.plan);
         print_hints(x);
     }
     return rp_session_flush(s) == RP_EXIT_OPEN ? result : RP_EXIT_INPUT;

@@ -64,8 +64,8 @@ typedef struct rp_exercise {
     rp_quantity of; /* what a number, facts or actions are asked of */
     RP_VEC(rp_exercise_condition) want;
     RP_VEC(const char *) question, hint;
-    uint32_t
-        answer; /* another file of the diagnostics: white space but for the answer; RP_NONE: empty */
+    uint32_t answer; /* another file of the diagnostics, where all but it is white space; RP_NONE:
+                        there is none yet */
 
     /* The task, grounded twice on demand, as `relplan evaluate` and as searches do. */
     rp_inspection plain;
@@ -74,28 +74,32 @@ typedef struct rp_exercise {
     rp_plan plan;                  /* the answer, if it is one */
 } rp_exercise;
 
+/* Names in the arena. */
+typedef struct rp_quantity_names {
+    const char **item;
+    uint32_t size;
+    bool is_unknown; /* there are mistakes, in the state for instance */
+} rp_quantity_names;
+
 /* What was found: one sentence for the student. */
 typedef struct rp_exercise_verdict {
     bool is_right;
-    const char *why; /* NULL: it could not be computed, which was told */
+    const char *why;        /* NULL: it could not be computed, which was told */
+    rp_quantity_names plan; /* an optimal one, if it has not the length that was wanted */
 } rp_exercise_verdict;
 
 /* For stages.  Reads the exercise, and the answer from its own file unless that is NULL.  Mistakes
    of the exercise are errors in the diagnostics. */
 void rp_exercise_read(rp_exercise *, const char *path, const char *answer);
 
-/* For stages.  NAN after a message if it cannot be computed.  A search that gets no plan in 200,000 evaluations counts as INFINITY. */
+/* For stages.  NAN after a message if it cannot be computed.  A search that gets no plan in 200,000
+   evaluations counts as INFINITY. */
 double rp_quantity_compute(rp_exercise *, const rp_quantity *);
 
 /* Of RP_QUANTITY_NOVELTY, once the task is grounded; more than 3 is INFINITY. */
 double rp_exercise_novelty(rp_exercise *);
 
-/* Names in the arena of what RP_QUANTITY_LANDMARKS or _APPLICABLE are. */
-typedef struct rp_quantity_names {
-    const char **item;
-    uint32_t size;
-    bool is_unknown; /* there are mistakes, in the state for instance */
-} rp_quantity_names;
+/* What RP_QUANTITY_LANDMARKS or _APPLICABLE are. */
 rp_quantity_names rp_quantity_list(rp_exercise *, const rp_quantity *);
 
 /* The steps of an optimal plan; with none, an empty list. */

@@ -55,6 +55,14 @@ static const char *amount_text(rp_arena *arena, const rp_quantity *q, double val
                : rp_arena_format(arena, "%s, which is %s", q->text, number);
 }
 
+/* For the student to look at: of a task that is the answer. */
+static rp_quantity_names plan_of(rp_exercise *e, const rp_quantity *q)
+{
+    const bool is_task = e->kind == RP_EXERCISE_DOMAIN || e->kind == RP_EXERCISE_PROBLEM;
+
+    return is_task && q->kind == RP_QUANTITY_OPTIMUM ? rp_quantity_plan(e) : (rp_quantity_names){0};
+}
+
 /* All conditions, or the first that does not hold. */
 static verdict compare(rp_exercise *e, const char *praise)
 {
@@ -65,16 +73,17 @@ static verdict compare(rp_exercise *e, const char *praise)
         const double left = rp_quantity_compute(e, &c->left);
         const double right = rp_quantity_compute(e, &c->right);
         if (isnan(left) || isnan(right))
-            return (verdict){false, NULL};
+            return (verdict){.why = NULL};
         const char *const found = rp_quantity_number_text(arena, left);
         if (!holds(c->relation, left, right))
-            return (verdict){false, rp_arena_format(arena, "%s: %s; wanted is %s %s", c->left.text,
+            return (verdict){.why = rp_arena_format(arena, "%s: %s; wanted is %s %s", c->left.text,
                                                     found, relation_text(c->relation),
-                                                    amount_text(arena, &c->right, right))};
+                                                    amount_text(arena, &c->right, right)),
+                             .plan = plan_of(e, &c->left)};
         praise = rp_arena_format(arena, "%s%s%s: %s", praise, *praise == '\0' ? "" : "; ",
                                  c->left.text, found);
     }
-    return (verdict){true, praise};
+    return (verdict){.is_right = true, .why = praise};
 }
 
 static verdict judge_plan(rp_exercise *e)
@@ -84,16 +93,16 @@ static verdict judge_plan(rp_exercise *e)
         rp_plan_read(&s->arena, &s->diags, e->answer, s->lifted, &e->plan);
 
     if (reading == RP_PLAN_NO_PLAN)
-        return (verdict){false, "this does not read as a plan"};
+        return (verdict){.why = "this does not read as a plan"};
     const rp_verdict v = rp_validate(&s->arena, s->lifted, &e->plan);
     const bool is_step = !v.valid && v.step <= e->plan.num_steps;
     if (is_step)
-        return (verdict){false, rp_arena_format(&s->arena, "line %u, step %u: %s",
+        return (verdict){.why = rp_arena_format(&s->arena, "line %u, step %u: %s",
                                                 e->plan.step[v.step - 1].loc.line, v.step, v.why)};
     if (reading == RP_PLAN_BAD_STEP)
-        return (verdict){false, "a step is none of the task's actions"};
+        return (verdict){.why = "a step is none of the task's actions"};
     if (!v.valid)
-        return (verdict){false, v.why};
+        return (verdict){.why = v.why};
     return compare(e, rp_arena_format(&s->arena, "a plan of %u step%s", e->plan.num_steps,
                                       e->plan.num_steps == 1 ? "" : "s"));
 }
@@ -127,16 +136,17 @@ static verdict judge_number(rp_exercise *e)
     const double value = rp_quantity_compute(e, &e->of), answer = read_number(answer_text(e));
 
     if (isnan(value))
-        return (verdict){false, NULL};
+        return (verdict){.why = NULL};
     if (isnan(answer))
-        return (verdict){false, "a number was asked for, such as 3, 2.5, 5/2 or none"};
+        return (verdict){.why = "a number was asked for, such as 3, 2.5, 5/2 or none"};
     const bool is_right = is_near(answer, value);
-    return (verdict){is_right,
-                     rp_arena_format(arena_of(e), "%s is %s%s", e->of.text, is_right ? "" : "not ",
-                                     rp_quantity_number_text(arena_of(e), answer))};
+    return (verdict){.is_right = is_right,
+                     .why = rp_arena_format(arena_of(e), "%s is %s%s", e->of.text,
+                                            is_right ? "" : "not ",
+                                            rp_quantity_number_text(arena_of(e), answer))};
 }
 
-/* The next "(…)" of the text in the arena, with single blanks and lower case; NULL: no more. */
+/* The next "(…)" of the text in the arena, with single spaces and lower case; NULL: no more. */
 static const char *next_atom(rp_arena *arena, const char **text)
 {
     const char *const open = strchr(*text, '(');
@@ -178,7 +188,7 @@ static verdict judge_list(rp_exercise *e)
     uint32_t right = 0, others = 0;
 
     if (names.is_unknown)
-        return (verdict){false, NULL};
+        return (verdict){.why = NULL};
     for (const char *atom; (atom = next_atom(arena, &text)) != NULL;) {
         const uint32_t k = place_of(&names, atom);
         if (k == names.size) {
@@ -190,8 +200,8 @@ static verdict judge_list(rp_exercise *e)
     }
     const char *const found = rp_arena_format(arena, "%u of %u %s", right, names.size, e->of.text);
     if (wrong != NULL)
-        return (verdict){false, rp_arena_format(arena, "%s; %s is none of them", found, wrong)};
-    return (verdict){right == names.size, found};
+        return (verdict){.why = rp_arena_format(arena, "%s; %s is none of them", found, wrong)};
+    return (verdict){.is_right = right == names.size, .why = found};
 }
 
 rp_exercise_verdict rp_exercise_judge(rp_exercise *e)
