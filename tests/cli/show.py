@@ -137,6 +137,19 @@ def check(data):
 def test_the_data_of_the_examples():
     for name in NAMES:
         check(shown(example(name), "-H", "ff"))
+        check(shown(example(name, "p2")))
+
+
+def test_the_plan_is_whole_where_the_goal_is_regressed():
+    """The default search regresses the goal of canal over its sole achiever."""
+    data = shown(example("canal"))
+    search = data["searches"][0]
+    task, states = check(data)
+    found, = search["plans"]
+    assert task.goal <= states[found["states"][-1]]
+    made = [e[1] for e in search["events"] if e[0] == "g"]
+    assert found["states"][-1] not in made, "nothing is regressed here; another task is needed"
+    assert str(found["states"][-1]) in search["details"]
 
 
 def test_axioms_and_conditional_effects():

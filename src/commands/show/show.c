@@ -103,13 +103,15 @@ struct recorded {
     const show *show;
     rp_record record;
     const char *engine;
+    bool has_plan;
+    rp_show_plan plan;
 };
 
 static json_t *tell(const void *context, uint32_t most_expansions)
 {
     const recorded *const r = context;
-    json_t *const told =
-        rp_show_recorded(&r->show->session->arena, &r->record, r->show->strips, most_expansions);
+    json_t *const told = rp_show_recorded(&r->show->session->arena, &r->record, r->show->encoding,
+                                          r->has_plan ? &r->plan : NULL, most_expansions);
 
     json_object_set_new(told, "engine", rp_json_text(r->engine));
     return told;
@@ -224,6 +226,10 @@ static rp_exit run(show *w)
     const rp_outcome outcome = rp_run_search_to_end(p);
     w->search[w->current].status = outcome_name(outcome);
     rp_run_search_count(p);
+    if (outcome == RP_SOLVED) {
+        w->recorded[w->current].has_plan = true;
+        w->recorded[w->current].plan = (rp_show_plan){p->found.op, p->found.length};
+    }
     return outcome == RP_SOLVED ? rp_finish_validate(p) : RP_EXIT_OPEN;
 }
 
