@@ -26,6 +26,7 @@
 #include "search/open/novelty.h"
 #include "search/open/openlist.h"
 #include "search/states/space.h"
+#include "search/states/watching.h"
 
 /* From here on #r no longer breaks ties: the open list keeps a bucket for each value. */
 enum { MOST_REACHED = 500 };
@@ -188,14 +189,6 @@ static void open_state(bfws *s, rp_state_id id, rp_node *node, const rank *r, ui
     rp_openlist_push(s->open, key_of(r, w), (float)r->tie, id);
 }
 
-RP_NOINLINE static void mark_dead(bfws *s, rp_state_id id, rp_node *node)
-{
-    s->space.engine.stats.dead_ends++;
-    rp_node_set_status(node, RP_NODE_DEAD);
-    if (s->space.watch.observer != NULL)
-        rp_space_tell_evaluated(&s->space, id, NULL, 0, true);
-}
-
 /* A new state, the one that `child` has the view of. */
 static void discover(bfws *s, rp_state_id id, rp_node *node, bool preferred)
 {
@@ -212,7 +205,7 @@ static void discover(bfws *s, rp_state_id id, rp_node *node, bool preferred)
     if (s->counters != NULL)
         r = rank_by_counters(s, node->parent, op);
     else if (!rank_by_heuristics(s, id, preferred, &r)) {
-        mark_dead(s, id, node);
+        rp_space_mark_dead(&s->space, id, node);
         return;
     }
     node->h = rp_node_round_down(r.h);
@@ -249,7 +242,7 @@ static void expand(bfws *s, rp_state_id id, rp_node *node)
 
     rp_state_unpack(space->encoding, state, &space->parent);
     if (s->counters != NULL && !rp_counters_expand(s->counters, id, &space->parent.view)) {
-        mark_dead(s, id, node);
+        rp_space_mark_dead(&s->space, id, node);
         return;
     }
     rp_node_set_status(node, RP_NODE_CLOSED);
@@ -360,13 +353,12 @@ static void step(rp_space *space)
     bfws *const s = (bfws *)space;
     const rp_state_id id = rp_openlist_pop(s->open);
 
-    if (id == RP_NO_STATE) {
-        finish_phase(s);
-        return;
-    }
-    if (space->watch.observer != NULL)
+    if (RP_UNLIKELY(space->watch.observer != NULL) && id != RP_NO_STATE)
         rp_watch_tell_taken(&space->watch, id);
-    expand(s, id, rp_nodes_get(space->nodes, id));
+    if (id == RP_NO_STATE)
+        finish_phase(s);
+    else
+        expand(s, id, rp_nodes_get(space->nodes, id));
 }
 
 static rp_outcome run(rp_engine *engine, uint64_t expansions)
