@@ -3,6 +3,8 @@
 #include <math.h>
 #include <string.h>
 
+#include "show/complete.h"
+
 /* A state of one of the searches. */
 typedef struct place {
     uint32_t search;
@@ -384,10 +386,10 @@ static json_t *stats(const rp_record *r)
                      sum[2], "reopened", sum[3], "dead_ends", sum[4], "states", sum[5]);
 }
 
-json_t *rp_show_recorded(rp_arena *arena, const rp_record *record, const rp_strips *task,
-                         uint32_t most_steps)
+json_t *rp_show_recorded(rp_arena *arena, const rp_record *record, const rp_encoding *encoding,
+                         const rp_show_plan *plan, uint32_t most_steps)
 {
-    teller t = {.record = record, .task = task, .limits = arena->limits};
+    teller t = {.record = record, .task = encoding->strips, .limits = arena->limits};
     json_t *const object = json_object();
 
     keep_states(&t, most_steps);
@@ -396,6 +398,8 @@ json_t *rp_show_recorded(rp_arena *arena, const rp_record *record, const rp_stri
     json_object_set_new(object, "events", events(&t));
     json_object_set_new(object, "steps", steps(&t, arena));
     json_object_set_new(object, "plans", plans(&t));
+    if (plan != NULL)
+        rp_show_complete(arena, encoding, plan, object);
     json_object_set_new(object, "stats", stats(record));
     json_object_set_new(object, "kept",
                         json_pack("{sI sI}", "expansions", (json_int_t)t.num_steps, "of",

@@ -2,6 +2,7 @@
 
 const app = {
   search: 0, step: 0, selected: null, timer: null, seen: null, fact: null,
+  widths: {}, drawn: {},
   panels: [], // [name, draw]: called when search, step or selection change
 };
 
@@ -12,7 +13,21 @@ const step = () => search().steps[stepOf(search())] ?? null;
 const current = () => (step() ? step().s : 0);
 const shown = () => (app.selected === null ? current() : app.selected);
 
+// Whether what a panel shows is still what it showed last.
+function unchanged(panel, key) {
+  if (app.drawn[panel] === key) return true;
+  app.drawn[panel] = key;
+  return false;
+}
+
 const calm = () => matchMedia('(prefers-reduced-motion: reduce)').matches;
+
+// Widths of panels, measured when they may have changed only: asking while drawing makes the browser
+// lay the page out again.
+function widthOf(id) {
+  if (!app.widths[id]) app.widths[id] = byId(id).clientWidth || innerWidth - 40;
+  return app.widths[id];
+}
 
 function redraw() {
   for (const [, draw] of app.panels) draw();

@@ -64,15 +64,23 @@ const chartLegend = (lines) => h('span', { class: 'chart-legend' }, lines.map((l
 
 function drawProgress() {
   const single = data.searches.length === 1;
-  const lines = data.searches.flatMap((s, i) => (single ? s.heuristics : [s.heuristics[0]]).map((name, k) => ({
-    name: single ? `h of ${name ?? 'the search'}` : s.name, cls: `c${single ? k : i}`,
-    values: s.steps.map((st) => valueAt(s, st.s, k)),
-  })));
-  if (single) lines.push({ name: 'least so far', cls: 'cx', values: search().t.lowest.map((v) => (Number.isFinite(v) ? v : null)) });
-  const chart = lineChart({ within: byId('progress').clientWidth - 40, label: 'h of the expanded states, in the order of expansion', lines, at: app.step, go: (k) => setStep(k), xName: 'expansion', yName: 'h' });
+  const lines = single ? ownLines(search()) : data.searches.map((s, i) => ({ name: s.name, cls: `c${i}`, values: s.steps.map((now) => valueAt(s, now.s)) }));
+  if (single && (search().members ?? []).length < 2) lines.push({ name: 'least so far', cls: 'cx', values: search().t.lowest.map((v) => (Number.isFinite(v) ? v : null)) });
+  const chart = lineChart({ within: widthOf('progress') - 40, label: 'h of the expanded states, in the order of expansion', lines, at: app.step, go: (k) => setStep(k), xName: 'expansion', yName: 'h' });
   show(byId('progress'), heading('progress', single ? 'h along the expansions' : 'The searches side by side',
     single ? 'A line that falls comes nearer to the goal; a flat stretch is a plateau, a bump a local minimum.' :
       'All searches stand at the same expansion; where a line ends, its search was over.'), chart, !single && compareTable());
+}
+
+// Of one search each heuristic; of a portfolio the first one of each member, in the steps that are its own.
+function ownLines(s) {
+  const members = s.members ?? [];
+  if (members.length < 2) {
+    const names = s.heuristics.length > 0 ? s.heuristics : ['the search'];
+    return names.map((name, k) => ({ name: `h of ${name}`, cls: `c${k % 8}`, values: s.steps.map((now) => valueAt(s, now.s, k)) }));
+  }
+  const used = [...new Set(s.steps.map((now) => now.m ?? 0))].sort((a, b) => a - b);
+  return used.map((m) => ({ name: members[m] ?? `member ${m + 1}`, cls: `c${m % 8}`, values: s.steps.map((now) => ((now.m ?? 0) === m ? valueAt(s, now.s) : null)) }));
 }
 
 const valueAt = (s, i, k = 0) => { const v = hOf(s, i, k); return v === undefined ? null : v; };

@@ -17,7 +17,7 @@ function start() {
 let resized = null;
 function onResize() {
   clearTimeout(resized);
-  resized = setTimeout(() => { picture.view = null; redraw(); }, 150);
+  resized = setTimeout(() => { picture.view = null; picture.size = null; app.widths = {}; app.drawn = {}; redraw(); }, 150);
 }
 
 const isSelfTest = () => location.hash === '#selftest';

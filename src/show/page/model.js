@@ -52,7 +52,10 @@ function prepare(search) {
   t.born[0] = -1;
   for (let i = 1; i < n; i++) if (t.born[i] === Infinity) t.born[i] = last; // the plan's path, kept beyond the limit
   for (const plan of search.plans) for (const s of plan.states) t.onPlan.add(s);
-  t.most = Math.max(1, ...t.h.map((v) => (v && v[0]) || 0));
+  // The members of a portfolio have heuristics of their own.
+  t.mostOf = [];
+  t.h.forEach((v, i) => { const m = search.states[i].m ?? 0; t.mostOf[m] = Math.max(t.mostOf[m] ?? 1, (v && v[0]) || 0); });
+  t.most = Math.max(1, ...t.mostOf.filter((v) => v !== undefined));
   search.t = t;
   t.lowest = lowestSoFar(search);
 }
@@ -153,5 +156,5 @@ function colourOf(search, s) {
   const value = hOf(search, s);
   if (value === undefined) return 'hx';
   if (value === null) return 'hi';
-  return `h${Math.round(8 * Math.min(1, value / search.t.most))}`;
+  return `h${Math.round(8 * Math.min(1, value / search.t.mostOf[search.states[s].m ?? 0]))}`;
 }

@@ -4,8 +4,9 @@ function drawPlan() {
   const s = search();
   const plan = s.plans[0];
   const head = heading('plan', 'The plan', 'h* falls by the cost of each step; a good heuristic falls with it.');
-  if (!plan) { show(byId('plan'), head, h('p', { class: 'aside' }, `No plan was found: ${s.status}.`)); return; }
+  if (!plan) { app.drawn.plan = ''; show(byId('plan'), head, h('p', { class: 'aside' }, `No plan was found: ${s.status}.`)); return; }
   const at = plan.states.indexOf(shown());
+  if (unchanged('plan', `${s.index} ${at}`)) return;
   show(byId('plan'), head, h('div', { class: 'split' }, h('div', {}, alongPlan(s, plan, at)), h('div', {}, planSteps(s, plan, at))), twoPlans(s, plan, at));
 }
 
@@ -17,7 +18,7 @@ function alongPlan(s, plan, at) {
   const lines = names.map((name, k) => ({ name, cls: `c${k % 8}`, values: details.map((d) => numeric(d?.values[name])) }));
   const star = details.map((d) => numeric(d?.hstar));
   if (star.some((v) => v !== null)) lines.unshift({ name: 'h*', cls: 'cstar', values: star });
-  const within = byId('plan').clientWidth * (innerWidth >= 760 ? 0.5 : 1) - 40;
+  const within = widthOf('plan') * (innerWidth >= 760 ? 0.5 : 1) - 40;
   return lineChart({ within, label: 'Heuristics and h* along the plan', lines, at: at < 0 ? null : at, go: (k) => select(plan.states[k]), xName: 'step of the plan', yName: 'h', xFirst: 0 });
 }
 

@@ -43,7 +43,7 @@ function placePicture(root) {
 function backtrackingPicture(ctx) {
   const root = pictureNodes(ctx);
   const { all, width, height } = placePicture(root);
-  relevance.wide = width > byId('relevance').clientWidth / 2 - 40;
+  relevance.wide = width > widthOf('relevance') / 2 - 40;
   const edges = all.flatMap((n) => n.kids.map((k) => {
     const [x1, y1, x2, y2] = [n.x + n.w, n.y + BOX.height / 2, k.x, k.y + BOX.height / 2];
     return svg('path', { class: `link ${ctx.f[n.i] >= 0 ? 'or' : 'and'}`, d: `M${x1} ${y1}C${x1 + 20} ${y1} ${x2 - 20} ${y2} ${x2} ${y2}` });

@@ -96,6 +96,7 @@ function buildPicture(s) {
   }, edges, nodes);
   startPan(root);
   picture.view = null;
+  picture.size = null;
   root.style.setProperty('--tall', `${Math.round(Math.max(260, Math.min(620, layout.height * 1.25 + 40)))}px`);
   return h('div', { class: 'tree-frame' }, root);
 }
@@ -156,8 +157,11 @@ function setView(x, y, w, hh) {
 }
 
 function frameSize() {
-  const box = byId('tree-svg').getBoundingClientRect();
-  return { w: Math.max(200, box.width), h: Math.max(150, box.height) };
+  if (!picture.size) {
+    const box = byId('tree-svg').getBoundingClientRect();
+    picture.size = { w: Math.max(200, box.width), h: Math.max(150, box.height) };
+  }
+  return picture.size;
 }
 
 function fitTree() {

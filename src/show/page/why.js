@@ -16,6 +16,8 @@ function drawWhy() {
     order.map((i) => openList(s, now, i)));
 }
 
+const unfoldedLists = new Set();
+
 function whyRule(s) {
   const rules = {
     astar: 'A* expands the open state of least f = g + h.', wastar: 'Weighted A* expands the open state of least f = g + w·h.',
@@ -33,7 +35,7 @@ function whySentence(s, now) {
   if (!list || list.best.length === 0) return [name, ` is expanded: ${describe(s, now.s)}.`];
   const best = list.best[0];
   const turns = now.lists.length > 1 ? ['It is the turn of the open list ', h('em', {}, list.name), '. '] : [];
-  const key = `h ${number(best.h)}${best.f !== undefined && /astar/.test(s.engine) ? `, f ${number(best.f)}` : ''}`;
+  const key = [best.h !== undefined && `h ${number(best.h)}`, best.f !== undefined && /astar/.test(s.engine) && `f ${number(best.f)}`].filter(Boolean).join(', ') || `g ${number(best.g)}`;
   const ties = list.best.filter((e) => e.h === best.h && e.f === best.f).length;
   const tied = ties > 1 ? ` Of ${ties === 10 ? '10 or more' : ties} entries with these values it came first.` : '';
   if (best.o !== undefined && best.o >= 0) {
@@ -62,23 +64,29 @@ function openList(s, now, i) {
   const list = now.lists[i];
   const turn = i === now.turn;
   const hasF = list.best.some((e) => e.f !== undefined);
-  const title = h('h3', { class: turn ? 'turn' : null }, list.name, h('span', { class: 'aside' }, ` ${plural(list.size, 'entry', 'entries')}`),
-    turn && now.lists.length > 1 && h('span', { class: 'badge' }, 'its turn'));
-  if (list.best.length === 0) return [title, h('p', { class: 'aside' }, 'empty')];
-  const rows = list.best.map((e, at) => entryRow(s, e, turn && at === 0, hasF));
-  const columns = [{ name: 'state' }, { name: 'by' }, { name: 'g', number: true, title: 'cost of the path' },
-    { name: list.best.some((e) => e.o >= 0) ? 'h of parent' : 'h', number: true }];
+  const hasH = list.best.some((e) => e.h !== undefined);
+  const first = list.best[0];
+  const name = [list.name, h('span', { class: 'aside' }, ` ${plural(list.size, 'entry', 'entries')}`)];
+  const title = h('h3', {}, name, turn && now.lists.length > 1 && h('span', { class: 'badge' }, 'its turn'));
+  if (!first) return h('h3', { class: 'empty' }, list.name, h('span', { class: 'aside' }, ' empty'));
+  const rows = list.best.map((e, at) => entryRow(s, e, turn && at === 0, [hasH, hasF]));
+  const columns = [{ name: 'state' }, { name: 'by' }, { name: 'g', number: true, title: 'cost of the path' }];
+  if (hasH) columns.push({ name: list.best.some((e) => e.o >= 0) ? 'h of parent' : 'h', number: true });
   if (hasF) columns.push({ name: 'f', number: true });
-  return [title, table(`Best entries of ${list.name}`, columns, rows, { class: 'entries' })];
+  const entries = table(`Best entries of ${list.name}`, columns, rows, { class: 'entries' });
+  if (turn || now.lists.length <= 2) return [title, entries];
+  const toggled = (event) => { if (event.target.open) unfoldedLists.add(list.name); else unfoldedLists.delete(list.name); };
+  return h('details', { class: 'list', open: unfoldedLists.has(list.name), ontoggle: toggled },
+    h('summary', { 'data-key': `list-${list.name}` }, name, first.h !== undefined && h('span', { class: 'aside' }, `, best h ${number(first.h)}`)), entries);
 }
 
-function entryRow(s, e, taken, hasF) {
+function entryRow(s, e, taken, [hasH, hasF]) {
   const lazy = e.o !== undefined && e.o >= 0;
   const made = lazy ? e.o : s.states[e.s]?.o ?? -1;
   return h('tr', { class: taken ? 'taken' : null, 'aria-current': taken ? 'true' : null },
     h('td', {}, lazy ? [h('span', { class: 'aside' }, 'of '), link(e.s)] : link(e.s)),
     h('td', {}, h('code', {}, made >= 0 ? opName(made) : 'initial state'), e.pref ? star() : null),
-    h('td', { class: 'number' }, number(e.g)), h('td', { class: 'number' }, number(e.h)),
+    h('td', { class: 'number' }, number(e.g)), hasH && h('td', { class: 'number' }, number(e.h)),
     hasF && h('td', { class: 'number' }, e.f === undefined ? '' : number(e.f)));
 }
 
