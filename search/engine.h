@@ -7,6 +7,7 @@
 #ifndef SEARCH_ENGINE_H
 #define SEARCH_ENGINE_H
 #include "heuristics/heuristic.h"
+#include "search/observer.h"
 
 typedef struct rp_engine rp_engine;
 
@@ -55,6 +56,7 @@ typedef struct rp_engine_args {
     uint32_t jobs;         /* threads that it may use; 0 and 1: only the one that calls */
     rp_progress *progress; /* may be NULL */
     void *progress_context;
+    const rp_observer *observer; /* NULL: nobody watches; outlives the engine */
 
     /* Set by rp_engine_make, or by create. */
     const rp_engine_type *type;

@@ -9,6 +9,8 @@
    found.  That is seen by the state's status: the cheaper entry came out first. */
 #include "search/engines/bestfirst.h"
 
+#include "search/states/watching.h"
+
 typedef struct bestfirst {
     rp_space space;
     rp_policy policy;
@@ -76,7 +78,7 @@ static void reconsider(bestfirst *s, rp_state_id id, rp_node *node, bool preferr
     if (s->space.num_heuristics == 1)
         s->space.h[0] = (double)node->h;
     if (status == RP_NODE_CLOSED)
-        s->space.engine.stats.reopened++;
+        rp_space_count_reopened(&s->space, id);
     rp_frontier_see(s->open, s->space.h, NULL);
     open_state(s, id, node, preferred);
 }
@@ -209,6 +211,7 @@ rp_engine *rp_bestfirst_create(rp_engine_args *args, rp_policy policy)
     s->policy = policy;
     s->policy.open.num_heuristics = num_heuristics > 0 ? num_heuristics : 1;
     s->policy.open.preferred = s->space.preferred != NULL;
+    s->policy.open.watch = rp_space_watch(&s->space);
     if (s->space.outcome == RP_CONTINUE)
         s->open = rp_frontier_create(&s->policy.open, args->limits);
     return &s->space.engine;

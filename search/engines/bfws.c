@@ -27,6 +27,7 @@
 #include "search/open/novelty.h"
 #include "search/open/openlist.h"
 #include "search/states/space.h"
+#include "search/states/watching.h"
 
 /* From here on #r no longer breaks ties: the open list keeps a bucket for each value. */
 enum { MOST_REACHED = 500 };
@@ -68,6 +69,7 @@ typedef struct bfws {
     uint32_t parent_partition;
     rp_fact_id *fresh; /* num_facts */
     uint64_t num_pruned;
+    bool looks_first; /* before it opens a state: the phase prunes, or somebody watches */
 } bfws;
 
 enum { LANDMARKS, FF };
@@ -161,14 +163,41 @@ static uint32_t novelty(bfws *s, uint32_t partition, rp_op_id op)
                                 rp_csr_size(&t->add, op));
 }
 
+static double key_of(const rank *r, uint32_t w) { return (double)w * r->classes + r->class; }
+
+static void tell_ranked(const bfws *s, rp_state_id id, rank r, uint32_t w, bool opens)
+{
+    const double h[] = {r.first, r.second};
+    rp_event event = {.kind = RP_EVENT_EVALUATE, .state = id, .h = h, .num_h = 2, .novelty = w};
+
+    event.partition = *(const uint32_t *)rp_segments_at(&s->partition, id);
+    rp_watch_tell(&s->space.watch, event);
+    event.g = rp_nodes_g(s->space.nodes, id);
+    event.preferred = s->counters == NULL && r.class == 0;
+    event.key = key_of(&r, w);
+    event.tie = r.tie;
+    if (opens)
+        rp_watch_tell_entry(&s->space.watch, event);
+}
+
+/* False: the state is pruned.  The initial one, 0, never is: without facts, it has nothing that could
+   be new. */
+RP_NOINLINE static bool look(bfws *s, rp_state_id id, rank r, uint32_t w)
+{
+    const bool opens = !s->phase.prunes || w <= s->phase.width || id == 0;
+
+    s->num_pruned += !opens;
+    if (s->space.watch.observer != NULL)
+        tell_ranked(s, id, r, w, opens);
+    return opens;
+}
+
 static void open_state(bfws *s, rp_state_id id, rp_node *node, const rank *r, uint32_t w)
 {
-    if (s->phase.prunes && w > s->phase.width) {
-        s->num_pruned++;
+    if (s->looks_first && !look(s, id, *r, w))
         return;
-    }
     rp_node_set_status(node, RP_NODE_OPEN);
-    rp_openlist_push(s->open, (double)w * r->classes + r->class, (float)r->tie, id);
+    rp_openlist_push(s->open, key_of(r, w), (float)r->tie, id);
 }
 
 /* A new state, the one that `child` has the view of. */
@@ -187,8 +216,7 @@ static void discover(bfws *s, rp_state_id id, rp_node *node, bool preferred)
     if (s->counters != NULL)
         r = rank_by_counters(s, node->parent, op);
     else if (!rank_by_heuristics(s, id, preferred, &r)) {
-        s->space.engine.stats.dead_ends++;
-        rp_node_set_status(node, RP_NODE_DEAD);
+        rp_space_mark_dead(&s->space, id, node);
         return;
     }
     node->h = rp_node_round_down(r.h);
@@ -225,8 +253,7 @@ static void expand(bfws *s, rp_state_id id, rp_node *node)
 
     rp_state_unpack(space->encoding, state, &space->parent);
     if (s->counters != NULL && !rp_counters_expand(s->counters, id, &space->parent.view)) {
-        space->engine.stats.dead_ends++;
-        rp_node_set_status(node, RP_NODE_DEAD);
+        rp_space_mark_dead(&s->space, id, node);
         return;
     }
     rp_node_set_status(node, RP_NODE_CLOSED);
@@ -236,6 +263,8 @@ static void expand(bfws *s, rp_state_id id, rp_node *node)
     if (ff != NULL) {
         rp_heuristic_evaluate(ff, &space->parent.view);
         rp_space_mark_of(space, ff, &next.all);
+        if (space->watch.observer != NULL)
+            rp_space_tell_preferred(space, &next.all);
     }
     rp_op_set order = next.kept;
     if (s->order != NULL) {
@@ -278,10 +307,14 @@ static rp_heuristic *make_heuristic(bfws *s, const char *name)
 
 static void prepare_phase(bfws *s)
 {
+    static const char *const h_names[][2] = {{"#g", "#r"}, {"landmarks", "ff"}};
     rp_space *const space = &s->space;
     const rp_novelty_options options = {space->strips, s->phase.width, s->memory, s->log};
 
     s->num_pruned = 0;
+    s->looks_first = s->phase.prunes || space->watch.observer != NULL;
+    space->h_name = h_names[s->phase.landmarks];
+    space->num_h_names = 2;
     s->open = rp_openlist_create(space->limits);
     s->novelty = rp_novelty_create(space->limits, &options);
     if (!s->phase.landmarks) {
@@ -292,7 +325,7 @@ static void prepare_phase(bfws *s)
     s->heuristic[FF] = make_heuristic(s, "ff");
     space->heuristic = s->heuristic;
     space->num_heuristics = FF + 1;
-    space->tells_paths = true;
+    space->follows_paths = space->tells_paths = true;
 }
 
 static void start(rp_space *space)
@@ -301,6 +334,7 @@ static void start(rp_space *space)
 
     s->parent_partition = RP_NONE;
     rp_node *const node = rp_space_add_initial(space, space->made);
+    rp_watch_tell_list(&space->watch, "width");
     rp_space_view(space, 0, space->made);
     discover(s, 0, node, true);
 }
@@ -330,6 +364,8 @@ static void step(rp_space *space)
     bfws *const s = (bfws *)space;
     const rp_state_id id = rp_openlist_pop(s->open);
 
+    if (RP_UNLIKELY(space->watch.observer != NULL) && id != RP_NO_STATE)
+        rp_watch_tell_taken(&space->watch, id);
     if (id == RP_NO_STATE)
         finish_phase(s);
     else
@@ -363,7 +399,8 @@ static rp_engine *create(rp_engine_args *args)
         return NULL;
     }
     bfws *const s = rp_space_create(
-        args, sizeof *s, (rp_space_options){.marks_itself = true, .symmetries = symmetries});
+        args, sizeof *s,
+        (rp_space_options){.marks_itself = true, .cost = RP_COST_ONE, .symmetries = symmetries});
     if (s == NULL)
         return NULL;
     s->shared = args->shared;

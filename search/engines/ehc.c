@@ -27,6 +27,23 @@ typedef struct ehc {
     uint32_t expanded; /* the first so many of these */
 } ehc;
 
+static void enqueue(ehc *s, rp_state_id id)
+{
+    rp_vec_push(s->space.limits, &s->queue, id);
+    if (s->space.watch.observer != NULL)
+        rp_watch_tell_entry(&s->space.watch,
+                            (rp_event){.state = id, .g = RP_NO_G, .key = s->queue.size});
+}
+
+static rp_state_id dequeue(ehc *s)
+{
+    const rp_state_id id = s->queue.item[s->expanded++];
+
+    if (s->space.watch.observer != NULL)
+        rp_watch_tell_taken(&s->space.watch, id);
+    return id;
+}
+
 static void begin_round(ehc *s, bool helpful)
 {
     rp_node *const root = rp_nodes_get(s->space.nodes, s->root);
@@ -37,7 +54,8 @@ static void begin_round(ehc *s, bool helpful)
     s->helpful = helpful;
     s->queue.size = s->expanded = 0;
     rp_node_set_origin(root, RP_NO_STATE, RP_NODE_NO_OP, s->round);
-    rp_vec_push(s->space.limits, &s->queue, s->root);
+    rp_watch_tell_list(&s->space.watch, "queue");
+    enqueue(s, s->root);
 }
 
 static void stand_at(ehc *s, rp_state_id id, float h)
@@ -90,7 +108,7 @@ static bool reach(ehc *s, rp_state_id parent, rp_op_id op)
         stand_at(s, id, node->h);
         return true;
     }
-    rp_vec_push(s->space.limits, &s->queue, id);
+    enqueue(s, id);
     return false;
 }
 
@@ -124,7 +142,7 @@ static void step(rp_space *space)
     if (s->expanded == s->queue.size)
         end_round(s);
     else
-        expand(s, s->queue.item[s->expanded++]);
+        expand(s, dequeue(s));
 }
 
 static void start(rp_space *space)
@@ -157,11 +175,16 @@ enum { PARAM_PREFERRED, PARAM_SYMMETRIES, NUM_PARAMS };
 
 static rp_engine *create(rp_engine_args *args)
 {
-    return rp_space_create(
+    rp_space *const s = rp_space_create(
         args, sizeof(ehc),
         (rp_space_options){.num_heuristics = 1,
                            .preferred = args->param[PARAM_PREFERRED] != 0,
                            .symmetries = (rp_symmetries)args->param[PARAM_SYMMETRIES]});
+
+    if (s == NULL)
+        return NULL;
+    s->knows_g = false;
+    return &s->engine;
 }
 
 static const rp_param params[NUM_PARAMS] = {

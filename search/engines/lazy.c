@@ -28,6 +28,7 @@
 #include "search/open/frontier.h"
 #include "search/states/ahead.h"
 #include "search/states/space.h"
+#include "search/states/watching.h"
 
 /* For rp_work: an edge that is put into a list, and comes out. */
 enum { PUSH_WORK = 32 };
@@ -146,7 +147,8 @@ static void reconsider(lazy *s, rp_state_id id, const rp_word *state, rp_node *n
 {
     if (!s->space.reopen || rp_node_get_status(node) == RP_NODE_DEAD)
         return;
-    s->space.engine.stats.reopened += rp_node_get_status(node) == RP_NODE_CLOSED;
+    if (rp_node_get_status(node) == RP_NODE_CLOSED)
+        rp_space_count_reopened(&s->space, id);
     enter(s, id, state, node, true);
 }
 
@@ -276,6 +278,7 @@ static void build(lazy *s, const rp_engine_args *args)
     options.num_heuristics = space->num_heuristics;
     options.preferred = space->preferred != NULL;
     options.tie_on_g = param[PARAM_TIE] != 0;
+    options.watch = rp_space_watch(space);
     s->open = rp_frontier_create(&options, s->space.limits);
     rp_edges_init(&s->edges, s->space.limits);
     s->preferred_first = param[PARAM_PREFERRED_FIRST] != 0;

@@ -31,6 +31,8 @@ typedef struct horizon {
 typedef struct sat {
     rp_engine engine;
     const rp_strips *strips;
+    const rp_encoding *encoding;
+    const rp_observer *observer;
     bool started, supports;
     rp_outcome outcome;
     double growth, share;
@@ -74,6 +76,56 @@ static void drop(sat *s, uint32_t count)
     memmove(s->open.item, s->open.item + count, s->open.size * sizeof *s->open.item);
 }
 
+static void tell_state(const rp_search_watch *w, rp_state_id id, rp_op_id op, const rp_word *state,
+                       const rp_word *from)
+{
+    rp_watch_tell(w, (rp_event){.kind = RP_EVENT_GENERATE,
+                                .state = id,
+                                .parent = from == NULL ? RP_NO_STATE : id - 1,
+                                .op = op,
+                                .g = RP_NO_G,
+                                .packed = state,
+                                .from = from});
+}
+
+/* It has no other states than those of its plan. */
+static void tell_states(const rp_search_watch *w, const rp_encoding *e, const rp_engine *engine,
+                        rp_arena *arena)
+{
+    rp_word *state = RP_ARENA_ARRAY(arena, rp_word, e->words);
+    rp_word *next = RP_ARENA_ARRAY(arena, rp_word, e->words);
+
+    rp_state_initial(e, state);
+    tell_state(w, 0, RP_NONE, state, NULL);
+    for (uint32_t i = 0; i < engine->plan_length; i++) {
+        rp_state_apply(e, engine->plan[i], state, next);
+        tell_state(w, i + 1, engine->plan[i], next, state);
+        rp_word *const last = state;
+        state = next;
+        next = last;
+    }
+    rp_watch_tell(w, (rp_event){.kind = RP_EVENT_PLAN,
+                                .state = engine->plan_length,
+                                .ops = engine->plan,
+                                .num_ops = engine->plan_length});
+}
+
+static void tell_plan(const sat *s)
+{
+    const rp_observer *const o = s->observer;
+    const rp_observed begun = {.name = o->name,
+                               .engine = s->engine.type->component.name,
+                               .encoding = s->encoding,
+                               .fact = o->fact,
+                               .op = o->op};
+    const rp_search_watch watch = {o, o->begin(o->context, &begun), RP_NO_STATE, RP_NONE};
+    rp_arena arena;
+
+    rp_arena_init(&arena, s->engine.limits);
+    tell_states(&watch, s->encoding, &s->engine, &arena);
+    rp_arena_release(&arena);
+}
+
 static void finish(sat *s, uint32_t steps)
 {
     rp_unrolling_read(&s->unrolling, steps, &s->plan);
@@ -81,6 +133,8 @@ static void finish(sat *s, uint32_t steps)
     s->engine.plan_length = s->plan.size;
     s->plan = (rp_u32vec){0};
     s->outcome = RP_SOLVED;
+    if (s->observer != NULL)
+        tell_plan(s);
 }
 
 static void settle(sat *s, uint32_t i, rp_answer verdict)
@@ -173,6 +227,8 @@ static rp_engine *create(rp_engine_args *args)
     }
     sat *const s = rp_engine_new(args, sizeof *s);
     s->strips = args->strips;
+    s->encoding = args->encoding;
+    s->observer = args->observer;
     s->outcome = args->strips->unsolvable ? RP_EXHAUSTED : RP_CONTINUE;
     s->most_steps = args->param[PARAM_STEPS] > 0 ? (uint32_t)args->param[PARAM_STEPS] : UINT32_MAX;
     s->growth = args->param[PARAM_GROWTH];

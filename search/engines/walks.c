@@ -21,6 +21,7 @@
 #include "base/rng.h"
 #include "search/engineparams.h"
 #include "search/states/space.h"
+#include "search/states/watching.h"
 
 enum { PARAM_PATIENCE, PARAM_BIAS, PARAM_LIMIT, NUM_PARAMS };
 
@@ -35,6 +36,7 @@ static const uint32_t mean_length[] = {1, 5, 20, 100};
 typedef struct root {
     double h;
     uint32_t path; /* how much of the path leads there */
+    rp_state_id id;
 } root;
 
 typedef struct walks {
@@ -44,6 +46,8 @@ typedef struct walks {
     RP_VEC(root) roots;
     RP_VEC(rp_word) states; /* of the roots */
     rp_word *here, *next;
+    rp_state_id id; /* of `here`, for who watches: each step makes a state */
+    rp_state_id newest;
     rp_u32vec walk; /* operators from the root to `here` */
     uint64_t steps_left;
     uint64_t fruitless; /* evaluations since the last root was taken */
@@ -73,6 +77,7 @@ static void begin_walk(walks *s)
 
     copy_state(s, s->here, s->states.item + s->states.size - words);
     s->space.child_id = RP_NO_STATE;
+    s->id = s->roots.item[s->roots.size - 1].id;
     s->walk.size = 0;
     s->steps_left = draw_length(s);
 }
@@ -98,6 +103,8 @@ static double evaluate(walks *s)
         rp_heuristic_evaluate(s->space.heuristic[0], rp_space_view(&s->space, 0, s->here));
 
     note_h(s, h);
+    if (s->space.watch.observer != NULL)
+        rp_space_tell_evaluated(&s->space, s->id, &h, 1, h == RP_DEAD_END);
     s->space.engine.stats.dead_ends += h == RP_DEAD_END;
     s->fruitless++;
     return h;
@@ -143,7 +150,7 @@ static void advance(walks *s, double h)
     rp_limits *const limits = s->space.limits;
 
     append_walk(s);
-    rp_vec_push(limits, &s->roots, ((root){h, s->space.path.size}));
+    rp_vec_push(limits, &s->roots, ((root){h, s->space.path.size, s->id}));
     for (uint32_t i = 0; i < s->space.encoding->words; i++)
         rp_vec_push(limits, &s->states, s->here[i]);
     stand(s);
@@ -212,6 +219,36 @@ static void solve(walks *s)
     space->engine.plan_length = space->path.size;
     space->path = (rp_u32vec){0};
     space->outcome = RP_SOLVED;
+    if (space->watch.observer != NULL)
+        rp_watch_tell(&space->watch, (rp_event){.kind = RP_EVENT_PLAN,
+                                                .state = s->id,
+                                                .ops = space->engine.plan,
+                                                .num_ops = space->engine.plan_length});
+}
+
+static void tell_expanded(const walks *s, rp_op_set applicable)
+{
+    rp_watch_tell(&s->space.watch, (rp_event){.kind = RP_EVENT_EXPAND,
+                                              .state = s->id,
+                                              .list = RP_NONE,
+                                              .ops = applicable.op,
+                                              .num_ops = applicable.count});
+}
+
+/* Of the step from `next` to `here`. */
+static void tell_step(walks *s)
+{
+    const rp_op_id op = s->walk.item[s->walk.size - 1];
+
+    s->newest++;
+    rp_watch_tell(&s->space.watch, (rp_event){.kind = RP_EVENT_GENERATE,
+                                              .state = s->newest,
+                                              .parent = s->id,
+                                              .op = op,
+                                              .g = RP_NO_G,
+                                              .packed = s->here,
+                                              .from = s->next});
+    s->id = s->newest;
 }
 
 /* `here` becomes its successor by the operator. */
@@ -237,30 +274,42 @@ static void end_in_dead_end(walks *s)
         end_walk(s);
 }
 
-static void step(rp_space *space)
+static inline void take_step(walks *s, bool is_watched)
 {
-    walks *const s = (walks *)space;
+    rp_space *const space = &s->space;
     const rp_op_id *ops;
 
     rp_state_unpack(space->encoding, s->here, &space->parent);
     const uint32_t count = rp_succgen_generate(space->succgen, s->here, &space->parent.view, &ops);
     space->engine.stats.expanded++;
+    if (is_watched)
+        tell_expanded(s, (rp_op_set){ops, count});
     if (count == 0) {
         end_in_dead_end(s);
         return;
     }
     follow(s, choose(s, ops, count));
+    if (is_watched)
+        tell_step(s);
     if (rp_space_is_goal(space, 0, s->here))
         solve(s);
     else if (--s->steps_left == 0)
         end_walk(s);
 }
 
+static void step(rp_space *space) { take_step((walks *)space, false); }
+static void step_watched(rp_space *space) { take_step((walks *)space, true); }
+
 static void start(rp_space *space)
 {
     walks *const s = (walks *)space;
 
     rp_state_initial(space->encoding, s->here);
+    if (space->watch.observer != NULL) {
+        rp_space_begin_watch(space);
+        rp_space_tell_arrival(space,
+                              &(rp_arrival){0, RP_NO_STATE, RP_NONE, true, .packed = s->here});
+    }
     if (rp_space_is_goal(space, 0, s->here)) {
         solve(s);
         return;
@@ -274,7 +323,9 @@ static void start(rp_space *space)
 
 static rp_outcome run(rp_engine *engine, uint64_t steps)
 {
-    return rp_space_run((rp_space *)engine, steps, start, step);
+    rp_space *const s = (rp_space *)engine;
+
+    return rp_space_run(s, steps, start, s->watch.observer == NULL ? step : step_watched);
 }
 
 static void release(rp_engine *engine)
@@ -296,6 +347,8 @@ static void build(walks *s, const rp_engine_args *args)
     s->patience = (uint64_t)args->param[PARAM_PATIENCE];
     s->bias = (uint64_t)args->param[PARAM_BIAS];
     s->limit = (uint64_t)args->param[PARAM_LIMIT];
+    s->space.knows_g = false;
+    s->space.stores_none = true;
     s->here = RP_ARENA_ARRAY(arena, rp_word, args->encoding->words);
     s->next = RP_ARENA_ARRAY(arena, rp_word, args->encoding->words);
     if (s->bias > 0 && s->space.heuristic[0]->type->preferred_ops != NULL)

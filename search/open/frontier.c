@@ -21,6 +21,8 @@ typedef struct list {
 struct rp_frontier {
     rp_limits *limits;
     rp_frontier_options options;
+    bool is_told;   /* which lists there are */
+    bool is_single; /* there is one list, and nobody watches */
     uint32_t num_lists;
     list list[RP_MAX_LISTS];
     rp_noveltylist *novelty; /* one of the lists, or NULL */
@@ -41,6 +43,7 @@ rp_frontier_options rp_frontier_options_of(const rp_engine_args *args, const dou
 static list *add_list(rp_frontier *f)
 {
     assert(f->num_lists < RP_MAX_LISTS);
+    f->is_single = f->num_lists == 0 && f->options.watch == NULL;
     return &f->list[f->num_lists++];
 }
 
@@ -118,13 +121,19 @@ void rp_frontier_add(rp_frontier *f, const rp_list_type *type, void *other, bool
         .type = type, .other = other, .preferred = preferred_only, .boosted = preferred_only};
 }
 
+static double key_of(const rp_frontier *f, double h, const rp_candidate *c)
+{
+    return f->options.g_weight * (double)c->g + f->options.h_weight * h;
+}
+
+static float tie_of(const rp_frontier *f, double h, const rp_candidate *c)
+{
+    return f->options.tie_on_h ? (float)h : f->options.tie_on_g ? (float)c->g : 0;
+}
+
 static void push_key(const rp_frontier *f, rp_openlist *keys, double h, const rp_candidate *c)
 {
-    const rp_frontier_options *const o = &f->options;
-    const double key = o->g_weight * (double)c->g + o->h_weight * h;
-    const float tie = o->tie_on_h ? (float)h : o->tie_on_g ? (float)c->g : 0;
-
-    rp_openlist_push(keys, key, tie, c->id);
+    rp_openlist_push(keys, key_of(f, h, c), tie_of(f, h, c), c->id);
 }
 
 static bool push_to(const rp_frontier *f, const list *l, const rp_candidate *c)
@@ -140,7 +149,52 @@ static bool push_to(const rp_frontier *f, const list *l, const rp_candidate *c)
     return true;
 }
 
-RP_NOINLINE static uint32_t push_to_all(rp_frontier *f, const rp_candidate *c)
+static const char *kind_of(const rp_frontier *f, const list *l)
+{
+    if (l->keys != NULL)
+        return "h";
+    return l->other == f->novelty ? "novelty" : "types";
+}
+
+static void tell_lists(rp_frontier *f)
+{
+    rp_list_name name[RP_MAX_LISTS];
+
+    for (uint32_t i = 0; i < f->num_lists; i++) {
+        const list *const l = &f->list[i];
+        name[i] =
+            (rp_list_name){kind_of(f, l), l->keys == NULL ? RP_NONE : l->heuristic, l->preferred};
+    }
+    f->is_told = true;
+    rp_watch_tell(f->options.watch,
+                  (rp_event){.kind = RP_EVENT_LISTS, .lists = name, .num_lists = f->num_lists});
+}
+
+RP_NOINLINE static void tell_push(rp_frontier *f, uint32_t number, const rp_candidate *c)
+{
+    const list *const l = &f->list[number];
+    const bool is_edge = c->op != RP_NONE;
+
+    if (!f->is_told)
+        tell_lists(f);
+    rp_event event = {.kind = RP_EVENT_OPEN,
+                      .state = is_edge ? f->options.watch->expanded : c->id,
+                      .op = c->op,
+                      .g = c->g,
+                      .list = number,
+                      .entry = c->id,
+                      .preferred = c->preferred};
+    if (l->keys != NULL) {
+        event.h = &c->h[l->heuristic];
+        event.num_h = 1;
+        event.is_sorted = true;
+        event.key = key_of(f, *event.h, c);
+        event.tie = (double)tie_of(f, *event.h, c);
+    }
+    rp_watch_tell(f->options.watch, event);
+}
+
+static inline uint32_t push_to_each(rp_frontier *f, const rp_candidate *c, bool is_watched)
 {
     uint32_t takers = 0;
 
@@ -149,8 +203,20 @@ RP_NOINLINE static uint32_t push_to_all(rp_frontier *f, const rp_candidate *c)
             continue;
         f->list[i].size++;
         takers++;
+        if (is_watched)
+            tell_push(f, i, c);
     }
     return takers;
+}
+
+RP_NOINLINE static uint32_t push_to_all(rp_frontier *f, const rp_candidate *c)
+{
+    return push_to_each(f, c, false);
+}
+
+RP_NOINLINE static uint32_t push_watched(rp_frontier *f, const rp_candidate *c)
+{
+    return push_to_each(f, c, true);
 }
 
 void rp_frontier_see(rp_frontier *f, const double *h, const rp_state_view *state)
@@ -165,8 +231,8 @@ void rp_frontier_see(rp_frontier *f, const double *h, const rp_state_view *state
 
 uint32_t rp_frontier_push(rp_frontier *f, const rp_candidate *c)
 {
-    if (f->num_lists > 1)
-        return push_to_all(f, c);
+    if (!f->is_single)
+        return f->options.watch == NULL ? push_to_all(f, c) : push_watched(f, c);
     push_key(f, f->list[0].keys, c->h[0], c);
     return 1;
 }
@@ -184,16 +250,32 @@ static list *next(rp_frontier *f)
     return best;
 }
 
+static uint32_t pop_from(const list *l)
+{
+    return l->keys != NULL ? rp_openlist_pop(l->keys) : l->type->pop(l->other);
+}
+
+/* What it is an entry of was told when it was put in. */
+RP_NOINLINE static uint32_t pop_watched(const rp_frontier *f, const list *l)
+{
+    rp_search_watch *const watch = f->options.watch;
+    const uint32_t id = pop_from(l);
+
+    watch->list = (uint32_t)(l - f->list);
+    rp_watch_tell(watch, (rp_event){.kind = RP_EVENT_TAKE, .list = watch->list, .entry = id});
+    return id;
+}
+
 uint32_t rp_frontier_pop(rp_frontier *f)
 {
-    if (f->num_lists == 1)
+    if (f->is_single)
         return rp_openlist_pop(f->list[0].keys);
     list *const l = next(f);
     if (l == NULL)
         return RP_NONE;
     l->turns++;
     l->size--;
-    return l->keys != NULL ? rp_openlist_pop(l->keys) : l->type->pop(l->other);
+    return RP_UNLIKELY(f->options.watch != NULL) ? pop_watched(f, l) : pop_from(l);
 }
 
 void rp_frontier_boost(rp_frontier *f)

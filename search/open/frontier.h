@@ -40,6 +40,8 @@ typedef struct rp_frontier_options {
     double novelty_memory;   /* MB, see rp_novelty_memory */
     const rp_strips *strips; /* for it; */
     rp_log *log;             /* may be NULL */
+
+    rp_search_watch *watch; /* of the search, which outlives it; NULL: nobody watches */
 } rp_frontier_options;
 
 /* What parameters say, RP_PARAMS_OF_LISTS (engineparams.h), of which `param` is the first; weights

@@ -62,6 +62,8 @@ void rp_member_make(rp_member *m, const rp_member_row *row, const rp_engine_args
     rp_specs_split(arena, row->engine, &spec);
     if (*row->heuristics != '\0')
         make_heuristics(m, row->heuristics, args, arena);
+    m->text = text_of(m, row, arena);
+    with.observer = rp_observer_named(arena, args->observer, m->text);
     with.heuristic = m->heuristic;
     with.num_heuristics = m->num_heuristics;
     m->engine = rp_engine_make(arena, spec, &with, &error);
@@ -69,7 +71,6 @@ void rp_member_make(rp_member *m, const rp_member_row *row, const rp_engine_args
         leave_out(row->engine, error, args->log);
         return;
     }
-    m->text = text_of(m, row, arena);
     rp_log_line(args->log, RP_LOG_NORMAL, "auto: %s: %s", m->text, row->why);
 }
 

@@ -129,7 +129,7 @@ static void take_facts(parter *p)
 {
     const rp_strips *const w = p->whole;
     rp_strips *const s = p->part.strips;
-    rp_fact_id *const old = RP_ARENA_ARRAY(&p->scratch, rp_fact_id, s->num_facts);
+    rp_fact_id *const old = RP_ARENA_ARRAY(p->arena, rp_fact_id, s->num_facts);
     rp_fact_id *const complement = RP_ARENA_ARRAY(p->arena, rp_fact_id, s->num_facts);
 
     for (rp_fact_id f = 0; f < w->num_facts; f++) {
@@ -139,6 +139,7 @@ static void take_facts(parter *p)
         old[p->new_id[f]] = f;
         complement[p->new_id[f]] = other == RP_NONE ? RP_NONE : p->new_id[other];
     }
+    p->part.fact = old;
     s->complement = complement;
     s->fact_negated = take_set(p, w->fact_negated, old);
     s->derived = s->num_axioms == 0 ? NULL : take_set(p, w->derived, old);

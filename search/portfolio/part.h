@@ -11,6 +11,7 @@
 typedef struct rp_part {
     rp_strips *strips;  /* its arrays are its own; objects, schemas and texts are the whole's */
     const rp_op_id *op; /* of the whole: one for each of the part's; NULL: the same */
+    const rp_fact_id *fact;
 } rp_part;
 
 /* The operators and axioms of these sets.  Lives in the arena; linear in the size of the whole. */

@@ -34,6 +34,29 @@ typedef struct ways {
     rp_outcome outcome;
 } ways;
 
+static const uint32_t *compose(rp_arena *arena, const uint32_t *inner, uint32_t count,
+                               const uint32_t *outer)
+{
+    if (inner == NULL || outer == NULL)
+        return inner == NULL ? outer : inner;
+    uint32_t *const both = RP_ARENA_ARRAY(arena, uint32_t, count);
+    for (uint32_t i = 0; i < count; i++)
+        both[i] = outer[inner[i]];
+    return both;
+}
+
+/* Facts and operators of the part are told as those of the whole. */
+static const rp_observer *observer_of(rp_arena *arena, const rp_part *part,
+                                      const rp_observer *observer)
+{
+    if (observer == NULL)
+        return NULL;
+    rp_observer *const o = rp_arena_copy(arena, observer, sizeof *observer);
+    o->fact = compose(arena, part->fact, part->strips->num_facts, observer->fact);
+    o->op = compose(arena, part->op, part->strips->num_ops, observer->op);
+    return o;
+}
+
 static way make_way(const rp_part *part, const rp_engine_args *args, rp_arena *arena)
 {
     static const rp_spec ff = {"ff", "cost=normal"};
@@ -41,6 +64,7 @@ static way make_way(const rp_part *part, const rp_engine_args *args, rp_arena *a
     way w = {.part = *part, .args = *args, .size = rp_strips_size(part->strips)};
 
     w.args.strips = part->strips;
+    w.args.observer = observer_of(arena, part, args->observer);
     w.args.encoding = rp_encoding_create(arena, part->strips);
     w.estimate = rp_heuristic_of_initial(arena, &ff, &with);
     return w;

@@ -1,6 +1,7 @@
 #include "search/states/space.h"
 
 #include "search/states/orbit_plan.h"
+#include "search/states/watching.h"
 
 /* For rp_work: making a successor and looking it up, and a word of it; storing one that is new,
    with its node; evaluating it, besides its facts (taken to be as many as in
@@ -76,7 +77,9 @@ static void init(rp_space *s, const rp_engine_args *args, rp_space_options optio
                     .heuristic = args->heuristic,
                     .num_heuristics = options.num_heuristics,
                     .progress = args->progress,
-                    .progress_context = args->progress_context};
+                    .progress_context = args->progress_context,
+                    .watch = {args->observer, 0, RP_NO_STATE, RP_NONE},
+                    .knows_g = true};
     s->made_work = MADE_WORK + MADE_WORD_WORK * (uint64_t)args->encoding->words;
     s->stored_work = STORED_WORK + args->encoding->words;
     s->evaluated_work = EVALUATED_WORK + args->strips->num_init;
@@ -94,14 +97,17 @@ void *rp_space_create(rp_engine_args *args, size_t bytes, rp_space_options optio
     rp_space *const s = rp_engine_new(args, bytes);
     init(s, args, options);
     for (uint32_t i = 0; i < s->num_heuristics; i++) {
-        s->tells_paths |= s->heuristic[i]->type->arrive != NULL;
+        s->follows_paths |= s->heuristic[i]->type->arrive != NULL;
         s->refines |= s->heuristic[i]->type->refine != NULL;
         preferred |= options.preferred && s->heuristic[i]->type->preferred_ops != NULL;
         if (s->heuristic[i]->type->meet != NULL)
             s->heuristic[i]->type->meet(s->heuristic[i], s->heuristic, s->num_heuristics);
     }
+    s->tells_paths = s->follows_paths || args->observer != NULL;
+    s->asks_one = s->num_heuristics == 1 && args->observer == NULL;
     if (!args->strips->unsolvable)
         build(s, args, preferred, options.symmetries);
+    s->sees_successors = s->symmetry != NULL || args->observer != NULL;
     return s;
 }
 
@@ -129,6 +135,8 @@ rp_node *rp_space_add_initial(rp_space *s, rp_word *state)
 {
     bool is_new, changed;
 
+    if (s->watch.observer != NULL)
+        rp_space_begin_watch(s);
     rp_state_initial(s->encoding, state);
     rp_space_reduce(s, state);
     const rp_state_id id = rp_statepool_insert(s->pool, state, &is_new);
@@ -141,6 +149,10 @@ bool rp_space_tell(rp_space *s, rp_arrival arrival)
 {
     bool changed = false;
 
+    if (s->watch.observer != NULL)
+        rp_space_tell_arrival(s, &arrival);
+    if (!s->follows_paths)
+        return false;
     arrival.encoding = s->encoding;
     arrival.buffer = &s->child;
     arrival.unpacked = s->child_id == arrival.state;
@@ -177,10 +189,25 @@ RP_NOINLINE static bool is_dead(rp_space *s, rp_node *node, bool proved)
     return false;
 }
 
+void rp_space_mark_dead(rp_space *s, rp_state_id id, rp_node *node)
+{
+    (void)is_dead(s, node, true);
+    if (s->watch.observer != NULL)
+        rp_space_tell_evaluated(s, id, NULL, 0, true);
+}
+
 static void note_initial(rp_space *s)
 {
     if (s->engine.stats.evaluated++ == 0)
         s->engine.stats.initial_h = s->h[0];
+}
+
+/* So many heuristics were asked. */
+static inline void note_estimates(rp_space *s, rp_state_id id, uint32_t num_h, bool is_dead)
+{
+    note_initial(s);
+    if (s->watch.observer != NULL)
+        rp_space_tell_evaluated(s, id, s->h, num_h, is_dead);
 }
 
 RP_NOINLINE static bool ask_several(rp_space *s, rp_state_id id, const rp_state_view *view,
@@ -192,11 +219,11 @@ RP_NOINLINE static bool ask_several(rp_space *s, rp_state_id id, const rp_state_
         s->h[i] = rp_heuristic_evaluate_reached(s->heuristic[i], id, view);
         hope |= s->h[i] != RP_DEAD_END;
         if (s->h[i] == RP_DEAD_END && s->heuristic[i]->type->safe) {
-            note_initial(s);
+            note_estimates(s, id, i + 1, true);
             return is_dead(s, node, true);
         }
     }
-    note_initial(s);
+    note_estimates(s, id, s->num_heuristics, !hope);
     if (!hope)
         return is_dead(s, node, false);
     for (uint32_t i = 0; i < s->num_heuristics; i++) {
@@ -233,7 +260,7 @@ bool rp_space_evaluate(rp_space *s, rp_state_id id, const rp_word *state, rp_nod
     rp_poll(s->limits);
     s->improved = false;
     const rp_state_view *const view = rp_space_view(s, id, state);
-    return s->num_heuristics == 1 ? ask_one(s, id, view, node) : ask_several(s, id, view, node);
+    return s->asks_one ? ask_one(s, id, view, node) : ask_several(s, id, view, node);
 }
 
 bool rp_space_refine(rp_space *s)
@@ -246,16 +273,25 @@ bool rp_space_refine(rp_space *s)
     return changed;
 }
 
+RP_NOINLINE static rp_op_set see_successors(rp_space *s, const rp_word *state, rp_op_set all)
+{
+    rp_op_set kept = all;
+
+    if (s->watch.observer != NULL)
+        rp_space_tell_expanded(s, state, all);
+    if (s->symmetry == NULL)
+        return all;
+    rp_symmetry_look(s->symmetry, state);
+    kept.count = rp_symmetry_keep(s->symmetry, all.op, all.count, &kept.op);
+    return kept;
+}
+
 rp_successors rp_space_successors(rp_space *s, const rp_word *state, const rp_state_view *view)
 {
     rp_successors next;
 
     next.all.count = rp_succgen_generate(s->succgen, state, view, &next.all.op);
-    next.kept = next.all;
-    if (s->symmetry == NULL)
-        return next;
-    rp_symmetry_look(s->symmetry, state);
-    next.kept.count = rp_symmetry_keep(s->symmetry, next.all.op, next.all.count, &next.kept.op);
+    next.kept = s->sees_successors ? see_successors(s, state, next.all) : next.all;
     return next;
 }
 
@@ -276,6 +312,8 @@ void rp_space_mark(rp_space *s, const rp_op_set *applicable)
     for (uint32_t i = 0; i < s->num_heuristics; i++)
         if (s->heuristic[i]->type->preferred_ops != NULL)
             rp_space_mark_of(s, s->heuristic[i], applicable);
+    if (s->watch.observer != NULL)
+        rp_space_tell_preferred(s, applicable);
 }
 
 void rp_space_mark_again(rp_space *s, rp_state_id id, const rp_state_view *view,
@@ -288,6 +326,8 @@ void rp_space_mark_again(rp_space *s, rp_state_id id, const rp_state_view *view,
         rp_heuristic_evaluate_reached(h, id, view);
         rp_space_mark_of(s, h, applicable);
     }
+    if (s->watch.observer != NULL)
+        rp_space_tell_preferred(s, applicable);
 }
 
 rp_outcome rp_space_exhausted(const rp_space *s)
@@ -298,10 +338,13 @@ rp_outcome rp_space_exhausted(const rp_space *s)
 void rp_space_solve(rp_space *s, rp_state_id goal)
 {
     rp_nodes_append_path(s->nodes, goal, &s->path);
+    const rp_state_id *const path = s->watch.observer == NULL ? NULL : rp_space_states_on_path(s);
     if (s->orbits)
         rp_orbit_plan(&s->arena, s->symmetry, s->encoding, s->succgen, &s->path);
     s->engine.plan = s->path.item;
     s->engine.plan_length = s->path.size;
     s->path = (rp_u32vec){0};
     s->outcome = RP_SOLVED;
+    if (path != NULL)
+        rp_space_tell_plan(s, path);
 }

@@ -61,12 +61,21 @@ typedef struct rp_space {
 
     rp_heuristic *const *heuristic;
     uint32_t num_heuristics; /* 0: all states are alike */
-    bool tells_paths;        /* one of them is path-dependent */
+    bool follows_paths;      /* one of them is path-dependent, */
+    bool tells_paths;        /* or somebody watches */
+    bool asks_one;           /* there is one, and nobody watches */
+    bool sees_successors;    /* there are symmetries, or somebody watches */
     bool refines;            /* estimates of one of them may change as the search goes on */
     size_t more_bytes;       /* that the engine keeps of states besides */
     uint64_t made_work, stored_work, evaluated_work; /* of a state, for rp_work */
     rp_progress *progress;
     void *progress_context;
+
+    rp_search_watch watch;
+    const char *const *h_name; /* of estimates that are no heuristics'; or NULL */
+    uint32_t num_h_names;
+    bool knows_g;     /* the nodes have it */
+    bool stores_none; /* states: each step makes another one */
 } rp_space;
 
 /* In the words of RP_PARAM_OF_SYMMETRIES. */
@@ -97,8 +106,8 @@ void rp_space_restart(rp_space *);
 /* The packed initial state goes to `state`; it gets the id 0. */
 rp_node *rp_space_add_initial(rp_space *, rp_word *state);
 
-/* Tells path-dependent heuristics of an arrival at the packed state.  True if that may change
-   a known state's estimates.  Only if `tells_paths`; rp_space_arrive does it. */
+/* Tells path-dependent heuristics, and who watches, of an arrival at the packed state.  True if that
+   may change a known state's estimates.  Only if `tells_paths`; rp_space_arrive does it. */
 bool rp_space_tell(rp_space *, rp_arrival);
 
 /* The estimates of a state, in `h`, and the first in its node.  False for a dead end: then the
@@ -110,7 +119,11 @@ bool rp_space_evaluate(rp_space *, rp_state_id, const rp_word *state, rp_node *)
    before may have changed.  Only if `refines`. */
 bool rp_space_refine(rp_space *);
 
-/* The operators that are applicable in the state, and those of them by which it is to be expanded. */
+/* A dead end that the engine found itself. */
+void rp_space_mark_dead(rp_space *, rp_state_id, rp_node *);
+
+/* The operators that are applicable in the state, which is expanded, and those of them by which it
+   is to be. */
 typedef struct rp_successors {
     rp_op_set all, kept;
 } rp_successors;
@@ -164,6 +177,12 @@ static inline rp_outcome rp_space_run(rp_space *s, uint64_t expansions, void (*s
     }
     rp_space_note_memory(s);
     return s->outcome;
+}
+
+/* For its open lists; NULL: nobody watches. */
+static inline rp_search_watch *rp_space_watch(rp_space *s)
+{
+    return s->watch.observer == NULL ? NULL : &s->watch;
 }
 
 /* Reduces the packed state, if this is an orbit search. */

@@ -52,47 +52,12 @@ static void set_usual_mode(int fd, const char *path)
         return; /* The file is only less readable. */
 }
 
-typedef struct writing {
-    void (*write)(FILE *, const void *);
-    FILE *file;
-    const void *context;
-} writing;
-
 /* The errno; no memory is no property of the file. */
 static int cannot_open(rp_arena *arena)
 {
     if (errno == ENOMEM)
         rp_stop_now(arena->limits, RP_STOP_MEMORY);
     return errno;
-}
-
-static void run_writing(void *arg)
-{
-    const writing *const w = arg;
-
-    w->write(w->file, w->context);
-}
-
-/* A stop while writing is passed on when the file is closed and, if it has a `name`, removed. */
-static void write_all(rp_arena *arena, writing *w, const char *name)
-{
-    const rp_stop stop = rp_protect(arena->limits, run_writing, w);
-
-    if (stop == RP_STOP_NONE)
-        return;
-    fclose(w->file);
-    if (name != NULL)
-        unlink(name);
-    rp_stop_now(arena->limits, stop);
-}
-
-static int write_direct(rp_arena *arena, const char *path, writing *w)
-{
-    w->file = fopen(path, "w");
-    if (w->file == NULL)
-        return cannot_open(arena);
-    write_all(arena, w, NULL);
-    return close_file(w->file);
 }
 
 /* NULL, with errno, if there can be none. */
@@ -112,30 +77,74 @@ static FILE *open_temporary(char *name, const char *path)
     return file;
 }
 
+int rp_output_begin(rp_arena *arena, rp_output *output, const char *path)
+{
+    const char *const folder = folder_of(arena, path);
+    char *const name = is_replaceable(path)
+                           ? rp_arena_format(arena, "%s.%s.XXXXXX", folder, path + strlen(folder))
+                           : NULL;
+
+    *output = (rp_output){NULL, path, name};
+    output->file = name == NULL ? fopen(path, "w") : open_temporary(name, path);
+    return output->file == NULL ? cannot_open(arena) : 0;
+}
+
+int rp_output_end(rp_output *o)
+{
+    int error = rp_output_flush(o->file);
+
+    if (o->name != NULL && error == 0 && fsync(fileno(o->file)) != 0 && errno != EINVAL &&
+        errno != ENOTSUP)
+        error = errno;
+    const int close_error = close_file(o->file);
+    if (error == 0)
+        error = close_error;
+    if (error == 0 && o->name != NULL && rename(o->name, o->path) != 0)
+        error = errno;
+    if (error != 0 && o->name != NULL)
+        unlink(o->name);
+    o->file = NULL;
+    return error;
+}
+
+void rp_output_drop(rp_output *o)
+{
+    if (o->file == NULL)
+        return;
+    fclose(o->file);
+    if (o->name != NULL)
+        unlink(o->name);
+    o->file = NULL;
+}
+
+typedef struct writing {
+    void (*write)(FILE *, const void *);
+    FILE *file;
+    const void *context;
+} writing;
+
+static void run_writing(void *arg)
+{
+    const writing *const w = arg;
+
+    w->write(w->file, w->context);
+}
+
 int rp_output_write(rp_arena *arena, const char *path, void (*write)(FILE *, const void *),
                     const void *context)
 {
-    const char *const folder = folder_of(arena, path);
-    char *const name = rp_arena_format(arena, "%s.%s.XXXXXX", folder, path + strlen(folder));
-    writing w = {write, NULL, context};
+    rp_output output;
+    const int error = rp_output_begin(arena, &output, path);
 
-    if (!is_replaceable(path))
-        return write_direct(arena, path, &w);
-    w.file = open_temporary(name, path);
-    if (w.file == NULL)
-        return cannot_open(arena);
-    write_all(arena, &w, name);
-    int error = rp_output_flush(w.file);
-    if (error == 0 && fsync(fileno(w.file)) != 0 && errno != EINVAL && errno != ENOTSUP)
-        error = errno;
-    const int close_error = close_file(w.file);
-    if (error == 0)
-        error = close_error;
-    if (error == 0 && rename(name, path) != 0)
-        error = errno;
     if (error != 0)
-        unlink(name);
-    return error;
+        return error;
+    writing w = {write, output.file, context};
+    const rp_stop stop = rp_protect(arena->limits, run_writing, &w);
+    if (stop != RP_STOP_NONE) {
+        rp_output_drop(&output);
+        rp_stop_now(arena->limits, stop);
+    }
+    return rp_output_end(&output);
 }
 
 /* 0, or the errno that will keep `path` from being written. */

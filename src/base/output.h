@@ -11,6 +11,17 @@
 int rp_output_write(rp_arena *, const char *path, void (*write)(FILE *, const void *context),
                     const void *context);
 
+/* The same in steps, for what is written bit by bit. */
+typedef struct rp_output {
+    FILE *file; /* NULL: not open */
+    const char *path;
+    const char *name; /* of the temporary file; NULL: written directly */
+} rp_output;
+/* Opens it; 0, or an errno.  The path must outlive it. */
+int rp_output_begin(rp_arena *, rp_output *, const char *path);
+int rp_output_end(rp_output *);   /* now it is there; or an errno, and it is not */
+void rp_output_drop(rp_output *); /* it shall not be there; nothing if it is not open */
+
 /* Flushes a stream and returns 0, or an errno if anything written to it was lost. */
 int rp_output_flush(FILE *);
 

@@ -66,6 +66,7 @@ static void begin(rp_planning *p)
 
     rp_progress_begin(&p->progress, &s->log);
     p->stats.search = p->stats.asked_for = p->search_text = "lifted";
+    rp_tracing_begin(p);
     p->lifted.search = rp_lift_search_create(&args);
     rp_log_line(&s->log, RP_LOG_NORMAL, "searching: lifted");
 }

@@ -40,7 +40,7 @@ static const char *check_numbered(const rp_planning *p)
     rp_arena *const arena = &p->session->arena;
     const char *const output = p->options.planning.output;
     const char *const other[] = {s->domain, s->problem, p->options.stats.file,
-                                 rp_ending_log_file(&p->options.stats)};
+                                 rp_ending_log_file(&p->options.stats), p->options.planning.trace};
 
     if (output == NULL)
         return NULL;
@@ -59,13 +59,15 @@ static const char *check_outputs(rp_planning *p)
 {
     rp_session *const s = p->session;
     const rp_options *const o = &p->options.planning;
-    const char *const other[] = {s->domain, s->problem, o->output, p->options.stats.file};
+    const char *const other[] = {s->domain, s->problem, o->output, p->options.stats.file, o->trace};
     const char *message = rp_output_refuse(&s->arena, o->output, other, 2);
 
     if (message == NULL)
         message = rp_output_refuse(&s->arena, p->options.stats.file, other, 3);
     if (message == NULL)
-        message = rp_output_refuse(&s->arena, rp_ending_log_file(&p->options.stats), other, 4);
+        message = rp_output_refuse(&s->arena, o->trace, other, 4);
+    if (message == NULL)
+        message = rp_output_refuse(&s->arena, rp_ending_log_file(&p->options.stats), other, 5);
     if (message == NULL && o->anytime)
         message = check_numbered(p);
     if (message == NULL)
@@ -82,6 +84,8 @@ static rp_exit choose(void *arg)
     const rp_options *const o = &p->options.planning;
     const char *message = rp_options_choose(&s->arena, o, &p->choice);
 
+    if (message == NULL)
+        message = rp_tracing_check(o);
     if (message == NULL) {
         (void)rp_session_find_domain(s); /* If there is none, parsing says so. */
         message = check_outputs(p);
@@ -366,7 +370,8 @@ static rp_exit rescue_write(void *arg, rp_exit result)
 /* With the plan written, statistics that there is no memory for do not make it unsolved. */
 static rp_exit rescue_report(void *arg, rp_exit result)
 {
-    const rp_planning *const p = arg;
+    rp_planning *const p = arg;
+    rp_trace_drop(&p->trace);
     return rp_exit_is_solved(p->session->result) ? with_plan(result) : result;
 }
 
@@ -381,8 +386,11 @@ static rp_exit report(void *arg)
     stats->seed = p->options.planning.seed;
     stats->plan = p->plan_is_valid ? &p->plan : NULL;
     stats->is_optimal = p->is_optimal || (p->plan_is_valid && p->plan_cost == 0);
-    return rp_ending_write(p->session, stats, &p->options.stats,
-                           result == RP_EXIT_SOLVED && p->is_stopped ? p->kept : result);
+    const rp_exit traced = rp_tracing_end(p, result);
+    const rp_exit written =
+        rp_ending_write(p->session, stats, &p->options.stats,
+                        result == RP_EXIT_SOLVED && p->is_stopped ? p->kept : result);
+    return traced != RP_EXIT_OPEN && rp_exit_is_solved(written) ? traced : written;
 }
 
 #define TIME(member) .seconds = offsetof(rp_planning, stats.member)
@@ -406,6 +414,7 @@ void rp_pipeline_release(void *planning)
 {
     rp_planning *const p = planning;
 
+    rp_trace_drop(&p->trace);
     if (p->session->limits.used > QUICK_TO_FREE)
         return;
     rp_run_search_end(p);

@@ -1,5 +1,5 @@
 /* One run of the planner, from two PDDL files to a plan that was checked: its stages, and what they
-   hand on to each other.  Functions are in pipeline.c. */
+   hand on to each other.  Functions are in pipeline.c and tracing.c. */
 #ifndef RUN_PLANNING_H
 #define RUN_PLANNING_H
 #include "cli/options/options.h"
@@ -8,6 +8,7 @@
 #include "run/stats.h"
 #include "search/improve/opplan.h"
 #include "search/lifted/lifted.h"
+#include "trace/writer.h"
 
 /* The lifted search of a run (lifted.h).  What it holds is of limits of its own, so that it can be
    given up at any time. */
@@ -39,6 +40,11 @@ typedef struct rp_planning {
     bool is_counted;         /* its statistics are in `stats` */
     bool is_lifted;          /* the lifted search has the turn, or found the plan */
 
+    const rp_observer *observer; /* of all searches that follow; NULL: nobody watches */
+    rp_trace_writer trace;       /* with --trace */
+    bool is_traced;              /* it was begun, */
+    bool has_traced_task;        /* and has the ground task */
+
     bool has_found;
     rp_opplan found; /* by the last search that found one; belongs to the session's limits */
     rp_plan plan;    /* the best one so far that was validated */
@@ -51,6 +57,18 @@ typedef struct rp_planning {
     rp_exit kept;         /* how it ends then, if that can be written */
     rp_stats stats;
 } rp_planning;
+
+/* The trace (trace/writer.h) is one file for all searches of the run: these are in tracing.c. */
+
+/* NULL, or what does not go together with --trace. */
+const char *rp_tracing_check(const rp_options *);
+
+/* Before a search; the first time the file is begun, with the task if it is grounded.  Nothing
+   without --trace. */
+void rp_tracing_begin(rp_planning *);
+
+/* The last line says how the run ended.  RP_EXIT_OPEN, or after a message RP_EXIT_INPUT. */
+rp_exit rp_tracing_end(rp_planning *, rp_exit result);
 
 /* The stages, once the options, and those of the session, were read: from choosing the search to
    writing the plan and the statistics. */

@@ -37,6 +37,7 @@ static bool create_engine(rp_planning *p, const rp_run_search *with)
 
     if (p->encoding == NULL)
         p->encoding = rp_encoding_create(&s->arena, p->strips);
+    rp_tracing_begin(p);
     rp_engine_args args = {.strips = p->strips,
                            .encoding = p->encoding,
                            .limits = &s->limits,
@@ -50,7 +51,8 @@ static bool create_engine(rp_planning *p, const rp_run_search *with)
                            .is_lower_bound = with->num_heuristics == 1 &&
                                              rp_component_is_admissible(&with->heuristic[0]),
                            .progress = rp_progress_improved,
-                           .progress_context = &p->progress};
+                           .progress_context = &p->progress,
+                           .observer = rp_observer_named(&s->arena, p->observer, p->search_text)};
     p->engine = rp_engine_create(&s->arena, &with->search, &args, &error);
     p->is_counted = false;
     if (p->engine == NULL)

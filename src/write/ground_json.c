@@ -6,7 +6,8 @@
 typedef struct writer {
     FILE *out;
     rp_ground_view *g;
-    bool failed; /* jansson got no memory */
+    const char *gap; /* between lines */
+    bool failed;     /* jansson got no memory */
 } writer;
 
 /* Takes the reference. */
@@ -111,9 +112,9 @@ static json_t *make_axiom(rp_ground_view *g, uint32_t a)
 static void put_list(writer *w, const char *member, uint32_t count,
                      json_t *(*make)(rp_ground_view *, uint32_t))
 {
-    fprintf(w->out, ",\n\"%s\": [", member);
+    fprintf(w->out, ",%s\"%s\": [", w->gap, member);
     for (uint32_t i = 0; i < count; i++) {
-        fputs(i == 0 ? "\n" : ",\n", w->out);
+        fprintf(w->out, "%s%s", i == 0 ? "" : ",", w->gap);
         put(w, make(w->g, i));
     }
     fputs("]", w->out);
@@ -127,12 +128,12 @@ static json_t *task_name(const rp_strips *s, bool problem)
     return rp_json_text(rp_lifted_text(t, problem ? t->problem_name : t->domain_name));
 }
 
-bool rp_ground_print_json(FILE *out, rp_ground_view *g)
+static bool print(FILE *out, rp_ground_view *g, const char *gap)
 {
     const rp_strips *const s = g->strips;
-    writer w = {out, g, false};
+    writer w = {out, g, gap, false};
 
-    fputs("{\"format\": \"relplan-ground\", \"version\": 1,\n\"domain\": ", out);
+    fprintf(out, "{\"format\": \"relplan-ground\", \"version\": 1,%s\"domain\": ", gap);
     put(&w, task_name(s, false));
     fputs(", \"problem\": ", out);
     put(&w, task_name(s, true));
@@ -142,12 +143,15 @@ bool rp_ground_print_json(FILE *out, rp_ground_view *g)
     put_list(&w, "facts", s->num_facts, make_fact);
     put_list(&w, "groups", s->groups.num_groups, make_group);
     put_list(&w, "variables", g->encoding->num_variables, make_variable);
-    fputs(",\n\"initial_state\": ", out);
+    fprintf(out, ",%s\"initial_state\": ", gap);
     put(&w, ids(s->init, s->num_init));
-    fputs(",\n\"goal\": ", out);
+    fprintf(out, ",%s\"goal\": ", gap);
     put(&w, s->unsolvable ? json_null() : ids(s->goal, s->num_goal));
     put_list(&w, "operators", s->num_ops, make_op);
     put_list(&w, "axioms", s->num_axioms, make_axiom);
     fputs("}\n", out);
     return !w.failed;
 }
+
+bool rp_ground_print_json(FILE *out, rp_ground_view *g) { return print(out, g, "\n"); }
+bool rp_ground_print_json_line(FILE *out, rp_ground_view *g) { return print(out, g, " "); }

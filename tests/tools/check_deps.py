@@ -29,8 +29,8 @@ ROOMS = [
     ["src/task", "src/results"],
     ["parser", "src/ground", "src/validate", "heuristics"],
     ["search", "src/write"],
-    ["src/cli"],
-    ["src/run", "src/bench", "src/report"],
+    ["src/cli", "src/explain", "src/trace"],
+    ["src/run", "src/bench", "src/report", "src/show"],
     ["src/commands"],
     ["src/main.c"],
 ]

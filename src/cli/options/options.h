@@ -25,6 +25,7 @@ typedef enum rp_lifted_mode {
 /* How to plan. */
 typedef struct rp_options {
     const char *output;                      /* file for the plan; NULL: standard output only */
+    const char *trace;                       /* file for the trace; NULL: none */
     const char *search, *heuristic, *weight; /* as written; NULL if not given */
     const char *preset;
     bool optimal, anytime, stream;

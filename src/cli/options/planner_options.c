@@ -46,6 +46,10 @@ static const rp_option planning[] = {
              "evaluate half as many"},
     {"output", 'o', "FILE", RP_OPTION_FILE, .often = true, AT(output),
      .help = "write the plan to FILE too (all of it or nothing); the same as a third file name"},
+    {"trace", 0, "FILE", RP_OPTION_FILE, AT(trace),
+     .help =
+         "write what the search does to FILE: each state, estimate and open-list entry, in JSON "
+         "lines; some 2 kB an expansion"},
     {"jobs", 'j', "NUMBER", RP_OPTION_COUNT, AT(jobs), .standard = "1",
      .help = "threads of the default search: from 2 on, or 0 for as many as there is use for, its "
              "two searches run at the same time, and which plan is found may differ from run to "
