@@ -6,18 +6,12 @@
 
 #include "report/plots.h"
 
-typedef struct rp_plot_image {
-    const char *svg; /* NULL: it was not made */
-    size_t size;
-} rp_plot_image;
-
 typedef struct rp_page {
     const char *title;
     const rp_results *results;
     const rp_config_pairs *pairs;
     const rp_report_tables *tables;
     const rp_plots *plots;
-    const rp_plot_image *image; /* of each plot */
 } rp_page;
 
 /* What the page begins with, by which a report is known. */

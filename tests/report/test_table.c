@@ -98,6 +98,26 @@ static void test_html(void **state)
     free_table(&t);
 }
 
+/* A text that is too long for a column is broken, first of all after commas. */
+static void test_long_texts_in_html(void **state)
+{
+    rp_report_table t;
+    memory m;
+
+    (void)state;
+    rp_report_table_init(&t, &w.arena, "name", "Title");
+    rp_report_table_add_column(&t, "a", "a", RP_TEXT_COLUMN);
+    rp_report_table_add_column(&t, "b", "b", RP_TEXT_COLUMN);
+    rp_report_table_add_text(&t, "c,d");
+    rp_report_table_add_text(&t, "<search>:first=1,second=2,third=3,fourth=4");
+    begin(&m);
+    rp_report_table_write_html(m.out, &t, 0, 1);
+    assert_non_null(strstr(end(&m), "<th scope=\"row\">c,d</th><td class=\"text long\">"
+                                    "&lt;search&gt;:first=1,<wbr>second=2,<wbr>third=3,<wbr>"
+                                    "fourth=4</td>"));
+    free_table(&t);
+}
+
 static void test_numbers(void **state)
 {
     static const struct {
@@ -118,7 +138,8 @@ static void test_numbers(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {WORLD_TEST(test_csv), WORLD_TEST(test_text),
-                                       WORLD_TEST(test_html), WORLD_TEST(test_numbers)};
+                                       WORLD_TEST(test_html), WORLD_TEST(test_long_texts_in_html),
+                                       WORLD_TEST(test_numbers)};
 
     return cmocka_run_group_tests_name("table", tests, NULL, NULL);
 }
