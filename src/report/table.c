@@ -11,6 +11,12 @@ void rp_report_table_init(rp_report_table *t, rp_arena *arena, const char *name,
     *t = (rp_report_table){.arena = arena, .name = name, .title = title, .note = ""};
 }
 
+void rp_report_table_free(rp_report_table *t)
+{
+    rp_vec_free(t->arena->limits, &t->column);
+    rp_vec_free(t->arena->limits, &t->cell);
+}
+
 /* Characters, not bytes. */
 static int width_of(const char *text)
 {

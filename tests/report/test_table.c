@@ -42,12 +42,6 @@ static rp_report_table make_table(void)
     return t;
 }
 
-static void free_table(rp_report_table *t)
-{
-    rp_vec_free(&w.limits, &t->column);
-    rp_vec_free(&w.limits, &t->cell);
-}
-
 static void test_csv(void **state)
 {
     rp_report_table t = make_table();
@@ -57,7 +51,7 @@ static void test_csv(void **state)
     begin(&m);
     rp_report_table_write_csv(m.out, &t);
     assert_string_equal(end(&m), "config,mean\n\"a, \"\"b\"\"\",0.3333333333\n\xc3\xa4 & 'c',\n");
-    free_table(&t);
+    rp_report_table_free(&t);
 }
 
 /* Columns are aligned by characters, not by bytes. */
@@ -73,7 +67,7 @@ static void test_text(void **state)
                                  "configuration  mean\n"
                                  "a, \"b\"         0.33\n"
                                  "\xc3\xa4 & 'c'           -\n");
-    free_table(&t);
+    rp_report_table_free(&t);
 }
 
 static void test_html(void **state)
@@ -95,7 +89,7 @@ static void test_html(void **state)
     rp_html_write(m.out, "");
     rp_html_write(m.out, "<>&\"'");
     assert_string_equal(end(&m), "&lt;&gt;&amp;&quot;&#39;");
-    free_table(&t);
+    rp_report_table_free(&t);
 }
 
 /* A text that is too long for a column is broken, first of all after commas. */
@@ -115,7 +109,7 @@ static void test_long_texts_in_html(void **state)
     assert_non_null(strstr(end(&m), "<th scope=\"row\">c,d</th><td class=\"text long\">"
                                     "&lt;search&gt;:first=1,<wbr>second=2,<wbr>third=3,<wbr>"
                                     "fourth=4</td>"));
-    free_table(&t);
+    rp_report_table_free(&t);
 }
 
 static void test_numbers(void **state)
