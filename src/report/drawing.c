@@ -66,19 +66,33 @@ static void write_y_tic(FILE *out, const area *a, double value, const char *text
             text);
 }
 
-/* What the axes are of: names may be long. */
+/* Names may be longer than an axis; the caption has all of them. */
+static void write_name(FILE *out, const char *name)
+{
+    enum { MOST_CHARACTERS = 40 };
+    char text[4 * MOST_CHARACTERS + 1];
+    size_t size = 0;
+
+    for (int i = 0; i < MOST_CHARACTERS && name[size] != '\0'; i++)
+        for (text[size] = name[size], size++; ((unsigned char)name[size] & 0xc0) == 0x80; size++)
+            text[size] = name[size];
+    text[size] = '\0';
+    rp_html_write(out, text);
+    fputs(name[size] == '\0' ? "" : "…", out);
+}
+
 static void write_labels(FILE *out, const area *a, const char *x, const char *y)
 {
     const double middle = a->top + a->height / 2;
 
     fprintf(out, "<text x=\"%.1f\" y=\"%.1f\" text-anchor=\"middle\">", a->left + a->width / 2,
             a->top + a->height + 36);
-    rp_html_write(out, x);
+    write_name(out, x);
     fprintf(out,
             "</text>\n<text x=\"12\" y=\"%.1f\" text-anchor=\"middle\" "
             "transform=\"rotate(-90 12 %.1f)\">",
             middle, middle);
-    rp_html_write(out, y);
+    write_name(out, y);
     fputs("</text>\n", out);
 }
 

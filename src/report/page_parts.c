@@ -37,7 +37,7 @@ const char rp_page_style[] =
     ".plots{display:grid;grid-template-columns:repeat(auto-fit,minmax(min(100%,20rem),1fr));"
     "gap:1rem;margin:1rem 0}\n"
     "figure{margin:0}\n"
-    "figure svg{display:block;width:100%;max-width:38rem;height:auto}\n"
+    "figure>svg{display:block;width:100%;max-width:38rem;height:auto}\n"
     "svg text{font:13px system-ui,sans-serif;fill:var(--ink)}\n"
     ".frame,.grid,.even,.edge,.curve{fill:none;stroke:var(--line)}\n"
     ".grid{stroke:var(--soft)}\n"
