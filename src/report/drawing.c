@@ -248,7 +248,7 @@ static void draw_coverage(FILE *out, const rp_plot *p)
         most = p->times[i].size > most ? p->times[i].size : most;
     const area a = {.left = 56,
                     .top = 8,
-                    .width = 460,
+                    .width = 380,
                     .height = 280,
                     .x_low = RP_MINIMUM_TIME,
                     .x_end = rp_plot_last_moment(p),

@@ -38,7 +38,7 @@ const char rp_page_style[] =
     "gap:1rem;margin:1rem 0}\n"
     "figure{margin:0}\n"
     "figure>svg{display:block;width:100%;max-width:38rem;height:auto}\n"
-    "svg text{font:13px system-ui,sans-serif;fill:var(--ink)}\n"
+    "svg text{font:12px system-ui,sans-serif;fill:var(--ink)}\n"
     ".frame,.grid,.even,.edge,.curve{fill:none;stroke:var(--line)}\n"
     ".grid{stroke:var(--soft)}\n"
     ".edge{stroke-dasharray:4 3}\n"
