@@ -142,12 +142,20 @@ def test_from_lists_to_tables():
             "| plan length after improving | – | 1.00 ± 0.00 |",
             "S1 / S2, row ours. Tasks that both solve: 6. Slow runs are cut off: those without a plan (2 of S1 and "
             "0 of S2 that the other one solves) are not in these ratios,",
+            "Intervals by group are of 3 domains.",
+            "| row | A | B | within | A solves | B solves | only A | only B | McNemar p |\n"
+            "|---|---|---|---|---|---|---|---|---|\n"
+            "| letter | S1-letter | S2-letter | 1 s | 0 (0.00 %) | 0 (0.00 %) | 0 | 0 | 1 |",
             # 6 of 8.5 s, and 4 that count twice or ten times the limit.
             "| S1 | 0 | 6 | 13.10 | 45.10 |",
             "| S2 | 0 | 8 | 6.00 | 22.00 |",
             "| ours | S1 | S2 | 6 (54.55 %) | 2 (18.18 %) | 2 (18.18 %) | 5 (45.45 %) | 11 |",
             "| graph | graph-plain | S2 | 11 (100.00 %) |",
             "`relplan landmarks` finds no non-trivial landmark in 11 of the 11 merged tasks.",
+            "Intervals by group are of 1 pairs of domains.",
+            "Paper: plans of S1 have actions of both parts, plans of S2 do not.",
+            "Not run: tasks of hsp2 and ipc without non-trivial landmarks (--free); a sample with a longer limit "
+            "(--sample-limit); plans improved of the rows letter (--improved).",
             "| S1 | as found | 6 | 6 (100.00 %) | 50.0 % | 50.0 % |",
             "| S1 | after improving | 6 | 0 (0.00 %) | 0.0 % | 0.0 % |",
             "| S2 | as found | 2 | 0 (0.00 %) | 0.0 % | 0.0 % |",
@@ -191,6 +199,13 @@ def test_tasks_without_landmarks_and_a_sample():
     with open("out/free.txt") as file:
         equal([line.split()[0] for line in file], ["hsp2/d0/p0", "ipc/x/p0"])
     has(text, "| ours | S1 | S2 | 2 (100.00 %) | 2 (100.00 %) | 2 (100.00 %) | 0 (0.00 %) | 2 |")
+    has(text, "- **H2**, row ours (on these S1 finds substantially more plans): 2 against 2 of 2; 0 only by S1, "
+              "0 only by S2 (McNemar p = 1): not supported.")
+    # Six of S1 take 8.5 s, eight of S2 2.5 s: of the sample tasks 0 and 5 both, in 10 and 60 s alike.
+    has(text, "| ours | S1 | S2 | 1 s | 0 (0.00 %) | 0 (0.00 %) | 0 | 0 | 1 |\n"
+              "| ours | S1 | S2 | 10 s | 2 (100.00 %) | 2 (100.00 %) | 0 | 0 | 1 |\n"
+              "| ours | S1 | S2 | 60 s | 2 (100.00 %) |")
+    has(text, "Not run: plans improved of the rows ours (--improved).")
     sample = [call for call in calls("bench") if "-o out/sample" in call]
     equal(len(sample), 1)
     has(sample[0], "--time 300s")

@@ -287,6 +287,7 @@ class Experiment:
             lines += self.sample(standard)
         if self.args.free:
             lines += self.free()
+        lines += self.left_out()
         text = "\n".join(lines) + "\n"
         write_whole(self.path("reproduction.md"), text)
         print(text)
@@ -302,7 +303,9 @@ class Experiment:
         if not read_list(path):
             return ["", "## " + TITLES["free"], "", text]
         self.bench(path, "free", self.configs)
-        return self.section("free", path, domain_of, self.args.limit, text)[0]
+        lines, runs, _ = self.section("free", path, domain_of, self.args.limit, text)
+        return lines + [""] + [tables.second_hypothesis(runs, *pair, where="these")
+                               for pair in self.pairs if pair[0] in ROWS]
 
     def section(self, name, path, group, limit, text=None):
         """Lines, the runs, and those with improved plans or None."""
@@ -315,6 +318,10 @@ class Experiment:
         lines = ["", "## " + TITLES[name], ""] + ([text, ""] if text else [])
         lines += tables.solved_table(runs, self.pairs) + [""]
         lines += tables.difference_table(runs, self.pairs) + [""]
+        lines += ["Intervals by group are of %d %s." %
+                  (len(runs.groups), "pairs of domains" if name == "merged" else "domains"), ""]
+        if limits[:-1]:
+            lines += tables.limits_table(runs, self.pairs, limits[:-1]) + [""]
         lines += tables.config_table(runs, [c[0] for c in self.configs], limits)
         for row, a, b in self.pairs:
             with_plans = improved if improved and improved.has(a) and improved.has(b) else None
@@ -331,13 +338,26 @@ class Experiment:
         text, merged_runs, improved = self.section(
             "merged", merged, lambda t: sources.get(t, t), args.limit, checked)
         lines += more + text + ["", "### How far plans mix both parts", ""]
+        lines += ["Paper: plans of S1 have actions of both parts, plans of S2 do not.", ""]
         lines += tables.mixing_table(merged_runs, improved, lambda runs: self.path("logs-" + runs.name),
                                      [c[0] for c in self.configs])
         lines += ["", "## Hypotheses", ""]
         for row, a, b in self.pairs:
             if row in ROWS:
-                lines += tables.hypotheses(standard_runs, merged_runs, row, a, b)
+                lines += [tables.first_hypothesis(standard_runs, row, a, b),
+                          tables.second_hypothesis(merged_runs, row, a, b)]
         return lines
+
+    def left_out(self):
+        """What a reader may look for in vain."""
+        parts = [("tasks of hsp2 and ipc without non-trivial landmarks (--free)", self.args.free),
+                 ("a sample with a longer limit (--sample-limit)", self.args.sample_limit),
+                 ("plans improved of the rows " + ", ".join(
+                     row for row in self.args.rows if row in ROWS and row not in self.args.improved)
+                  + " (--improved)", all(row in self.args.improved for row in self.args.rows
+                                         if row in ROWS))]
+        return ["", "Not run: %s." % "; ".join(text for text, is_there in parts if not is_there)] \
+            if not all(is_there for _, is_there in parts) else []
 
 
 def numbers(kind):
