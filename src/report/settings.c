@@ -30,58 +30,64 @@ static void add(texts *t, const char *text)
         t->item[t->size++] = text;
 }
 
-/* What is asked of runs; NULL: nothing is known. */
-typedef const char *aspect(rp_arena *, const rp_run *);
+/* What is asked of runs: a limit (no figure: there is none), or the text at an offset; empty ones
+   of KNOWN_TEXT are not known. */
+typedef struct aspect {
+    const char *name, *title; /* of its column */
+    enum { LIMIT, TEXT, KNOWN_TEXT } kind;
+    rp_figure limit;
+    size_t text;
+} aspect;
 
-static const char *if_known(const char *text) { return *text == '\0' ? NULL : text; }
+static const aspect aspects[] = {
+    {"options", "options or command", TEXT, .text = offsetof(rp_run, options)},
+    {"version", "version", KNOWN_TEXT, .text = offsetof(rp_run, version)},
+    {"seed", "seed", KNOWN_TEXT, .text = offsetof(rp_run, seed)},
+    {"time_limit_s", "time limit (s)", LIMIT, RP_FIGURE_time_limit_s, 0},
+    {"wall_limit_s", "wall limit (s)", LIMIT, RP_FIGURE_wall_limit_s, 0},
+    {"memory_limit_mb", "memory limit (MB)", LIMIT, RP_FIGURE_memory_limit_mb, 0},
+};
+enum { OPTIONS, VERSION, NUM_ASPECTS = sizeof aspects / sizeof aspects[0] };
 
-static const char *options_of(rp_arena *arena, const rp_run *run)
+static bool is_same(double a, double b) { return a == b || (isnan(a) && isnan(b)); }
+
+static void add_limit(rp_arena *arena, texts *t, double limit)
 {
-    (void)arena;
-    return run->options;
+    add(t, isnan(limit) ? "none" : rp_arena_format(arena, "%.10g", limit));
 }
 
-static const char *version_of(rp_arena *arena, const rp_run *run)
+static void add_text(texts *t, const aspect *of, const rp_run *run)
 {
-    (void)arena;
-    return if_known(run->version);
+    const char *const text = *(const char *const *)(const void *)((const char *)run + of->text);
+
+    if (of->kind == TEXT || *text != '\0')
+        add(t, text);
 }
 
-static const char *seed_of(rp_arena *arena, const rp_run *run)
+/* Rows of other programs may tell nothing at all; what is empty means something only in others. */
+static bool is_told(const rp_run *run)
 {
-    (void)arena;
-    return if_known(run->seed);
+    bool is_limited = false;
+
+    for (size_t k = 0; k < NUM_ASPECTS; k++)
+        is_limited =
+            is_limited || (aspects[k].kind == LIMIT && !isnan(run->figure[aspects[k].limit]));
+    return is_limited || *run->options != '\0' || *run->version != '\0';
 }
 
-static const char *figure_text(rp_arena *arena, double figure)
+static texts collect(rp_arena *arena, const rp_results *r, uint32_t config, const aspect *of)
 {
-    return isnan(figure) ? "none" : rp_arena_format(arena, "%.10g", figure);
-}
-
-static const char *time_of(rp_arena *arena, const rp_run *run)
-{
-    return figure_text(arena, run->figure[RP_FIGURE_time_limit_s]);
-}
-
-static const char *wall_of(rp_arena *arena, const rp_run *run)
-{
-    return figure_text(arena, run->figure[RP_FIGURE_wall_limit_s]);
-}
-
-static const char *memory_of(rp_arena *arena, const rp_run *run)
-{
-    return figure_text(arena, run->figure[RP_FIGURE_memory_limit_mb]);
-}
-
-static texts collect(rp_arena *arena, const rp_results *r, uint32_t config, aspect *of)
-{
+    double before = INFINITY; /* no limit of a file */
     texts t = {.size = 0};
 
     for (uint32_t task = 0; task < r->num_tasks; task++) {
         const rp_run *const run = rp_results_run(r, task, config);
-        const char *const text = run == NULL ? NULL : of(arena, run);
-        if (text != NULL)
-            add(&t, text);
+        if (run == NULL || !is_told(run))
+            continue;
+        if (of->kind != LIMIT)
+            add_text(&t, of, run);
+        else if (!is_same(run->figure[of->limit], before))
+            add_limit(arena, &t, before = run->figure[of->limit]);
     }
     if (t.size > 0)
         qsort(t.item, t.size, sizeof t.item[0], compare);
@@ -101,28 +107,17 @@ static const char *join(rp_arena *arena, const texts *t)
 
 void rp_report_settings_make(rp_report_table *t, rp_arena *arena, const rp_results *r)
 {
-    static const struct {
-        const char *name, *title;
-        aspect *of;
-    } column[] = {{"options", "options or command", options_of},
-                  {"version", "version", version_of},
-                  {"seed", "seed", seed_of},
-                  {"time_limit_s", "time limit (s)", time_of},
-                  {"wall_limit_s", "wall limit (s)", wall_of},
-                  {"memory_limit_mb", "memory limit (MB)", memory_of}};
-    enum { NUM_COLUMNS = sizeof column / sizeof column[0] };
-
     rp_report_table_init(t, arena, "settings", "What was asked for, and its limits");
     t->note =
         "Times are limits of CPU time and of real time. Version and seed are relplan's own, and "
         "not known of other planners.";
     rp_report_table_add_column(t, "config", "configuration", RP_TEXT_COLUMN);
-    for (size_t k = 0; k < NUM_COLUMNS; k++)
-        rp_report_table_add_column(t, column[k].name, column[k].title, RP_TEXT_COLUMN);
+    for (size_t k = 0; k < NUM_ASPECTS; k++)
+        rp_report_table_add_column(t, aspects[k].name, aspects[k].title, RP_TEXT_COLUMN);
     for (uint32_t i = 0; i < r->num_configs; i++) {
         rp_report_table_add_text(t, r->config[i]);
-        for (size_t k = 0; k < NUM_COLUMNS; k++) {
-            const texts found = collect(arena, r, i, column[k].of);
+        for (size_t k = 0; k < NUM_ASPECTS; k++) {
+            const texts found = collect(arena, r, i, &aspects[k]);
             rp_report_table_add_text(t, join(arena, &found));
         }
     }
@@ -132,8 +127,8 @@ void rp_report_settings_make(rp_report_table *t, rp_arena *arena, const rp_resul
 static bool find_settings(rp_arena *arena, const rp_results *r, uint32_t config,
                           rp_settings *settings)
 {
-    const texts options = collect(arena, r, config, options_of);
-    const texts versions = collect(arena, r, config, version_of);
+    const texts options = collect(arena, r, config, &aspects[OPTIONS]);
+    const texts versions = collect(arena, r, config, &aspects[VERSION]);
     rp_option_line line;
 
     if (options.size != 1 || versions.size != 1 || strcmp(versions.item[0], RP_VERSION) != 0 ||

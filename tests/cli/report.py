@@ -469,7 +469,13 @@ def test_settings():
     write("r.csv", "task,config,status\nt,A,solved\n")
     equal(Run("report", "-q", "r.csv", "-o", "out").status, 0)
     equal([(row["options"], row["time_limit_s"]) for row in table("settings")],
+          [("", "")])
+    # relplan without options has none.
+    write("r.csv", "task,config,status,version\nt,A,solved,%s\nt2,A,crashed,\n" % rows[0]["version"])
+    equal(Run("report", "-q", "r.csv", "-o", "out").status, 0)
+    equal([(row["options"], row["time_limit_s"]) for row in table("settings")],
           [("(none)", "none")])
+    has(table("options")[0]["A"], "auto:")
 
 
 def test_options_that_held():
