@@ -6,8 +6,8 @@
 #include "base/output.h"
 #include "base/text/text.h"
 #include "commands/commands.h"
-#include "report/gnuplot.h"
 #include "report/page.h"
+#include "report/plots/gnuplot.h"
 
 enum { MOST_WITH_ALL_PAIRS = 4 };
 

@@ -1,6 +1,6 @@
 #include "report/page.h"
 
-#include "report/drawing.h"
+#include "report/plots/drawing.h"
 
 static void write_figure(FILE *out, const rp_plot *plot)
 {

@@ -4,7 +4,7 @@
 #define REPORT_PAGE_H
 #include <stdio.h>
 
-#include "report/plots.h"
+#include "report/plots/plots.h"
 
 typedef struct rp_page {
     const char *title;

@@ -1,8 +1,8 @@
 /* Where things are on plots, whoever draws them: the points of scatter plots and their log axes,
    the end of the curves of coverage. */
-#ifndef REPORT_AXES_H
-#define REPORT_AXES_H
-#include "report/plots.h"
+#ifndef REPORT_PLOTS_AXES_H
+#define REPORT_PLOTS_AXES_H
+#include "report/plots/plots.h"
 
 /* A scatter plot's range of values, whole powers of ten above 0; where the runs without a plan
    are; and where the axes end. */

@@ -1,4 +1,4 @@
-#include "report/axes.h"
+#include "report/plots/axes.h"
 
 #include <math.h>
 

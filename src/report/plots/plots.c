@@ -1,9 +1,9 @@
-#include "report/plots.h"
+#include "report/plots/plots.h"
 
 #include <math.h>
 #include <string.h>
 
-#include "report/axes.h"
+#include "report/plots/axes.h"
 
 /* Colours that people with colour blindness tell apart (Okabe and Ito 2008). */
 static const char *const colour[] = {"#0072b2", "#d55e00", "#009e73", "#cc79a7",

@@ -1,11 +1,11 @@
 /* Plots as parts of a page: SVG in the page's own colours, which follow its light and dark, with
    words for each point and curve that a pointer shows.  In scatter plots colours and shapes
    are those of the domains; one legend serves all plots of a pair. */
-#ifndef REPORT_DRAWING_H
-#define REPORT_DRAWING_H
+#ifndef REPORT_PLOTS_DRAWING_H
+#define REPORT_PLOTS_DRAWING_H
 #include <stdio.h>
 
-#include "report/plots.h"
+#include "report/plots/plots.h"
 
 /* The shapes of points, once a page. */
 void rp_drawing_write_shapes(FILE *);

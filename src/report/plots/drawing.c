@@ -1,9 +1,9 @@
-#include "report/drawing.h"
+#include "report/plots/drawing.h"
 
 #include <inttypes.h>
 #include <math.h>
 
-#include "report/axes.h"
+#include "report/plots/axes.h"
 
 /* The style sheet has so many colours; shapes and dashes go on where they are used up. */
 enum { NUM_COLOURS = 7, NUM_SHAPES = 6 };
