@@ -56,6 +56,7 @@ found = $(sort $(shell find $(1) -name '$(2)'))
 SOURCES := $(filter-out src/main.c,$(call found,$(ROOMS),*.c))
 GRAMMAR := $(call found,parser,*.y)
 LEXER := $(call found,parser,*.l)
+PAGE := $(shell LC_ALL=C ls src/show/page/*.js | grep -v /main.js) src/show/page/main.js
 GENERATED := $(patsubst %,$(B)/gen/%.c,$(basename $(notdir $(GRAMMAR) $(LEXER))))
 SUPPORT := $(filter-out tests/support/tasks/test_%,$(call found,tests/support,*.c))
 TESTS := $(call found,tests,test_*.c)
@@ -65,7 +66,7 @@ FUZZ := $(filter-out $(FUZZ_MAINS) tests/fuzz/test_%,$(wildcard tests/fuzz/*.c))
 HEADERS := $(call found,$(ROOMS) tests,*.h)
 MAIN := $(wildcard src/main.c)
 
-OBJECTS := $(SOURCES:%.c=$(B)/%.o) $(GENERATED:.c=.o)
+OBJECTS := $(SOURCES:%.c=$(B)/%.o) $(GENERATED:.c=.o) $(B)/gen/show_page.o
 SUPPORT_OBJECTS := $(SUPPORT:%.c=$(B)/%.o)
 FUZZ_OBJECTS := $(FUZZ:%.c=$(B)/%.o)
 THREAD_TESTS := tests/search/portfolio/test_parallel tests/search/portfolio/test_side_by_side
@@ -133,21 +134,21 @@ IMPROVED ?= letter,ours
 POOL ?= ours
 SAMPLE ?= 0
 FREE ?=
-reproduce: all ## the paper's experiments, BENCHMARKS=DIR with hsp2.txt (docs/reproduction.md)
+reproduce: all ## the paper's experiments, BENCHMARKS=DIR with hsp2.txt (docs/reference/reproduction.md)
 	@$(PYTHON) tests/measure/reproduce.py --relplan ./relplan --benchmarks $(BENCHMARKS) \
 	    --limit $(LIMIT) --merged $(MERGED) --every $(EVERY) --offset $(OFFSET) --memory $(MEMORY) \
 	    --jobs $(RUNS) --seeds $(SEEDS) --rows $(ROWS) --improved $(IMPROVED) --pool $(POOL) \
 	    --sample-limit $(SAMPLE) --out $(REPRODUCED) $(if $(FREE),--free)
 
-check: setup ## all tests, in a build with AddressSanitizer and UBSan
+check: setup browser ## all tests, in a build with AddressSanitizer and UBSan
 	+@$(SUBMAKE) CONFIG=asan build-tests
 	@$(PYTHON) tests/tools/run_tests.py --jobs $(JOBS) build/asan
 
-check-release: setup ## all tests, in the optimised build
+check-release: setup browser ## all tests, in the optimised build
 	+@$(SUBMAKE) CONFIG=release build-tests
 	@$(PYTHON) tests/tools/run_tests.py --jobs $(JOBS) build/release
 
-check-stress: setup ## all tests, sanitized, with tiny first capacities everywhere
+check-stress: setup browser ## all tests, sanitized, with tiny first capacities everywhere
 	+@$(SUBMAKE) CONFIG=stress build-tests
 	@$(PYTHON) tests/tools/run_tests.py --jobs $(JOBS) build/stress
 
@@ -174,7 +175,7 @@ lint: deps ## deps; gcc and clang with -Werror, then clang-tidy
 	@sh tests/tools/setup.sh lint
 	+@$(SUBMAKE) CONFIG=release run-lint
 
-deps: setup ## arrows and circles among files and rooms, public names (docs/architecture.md)
+deps: setup ## arrows and circles among files and rooms, public names (docs/reference/architecture.md)
 	+@$(SUBMAKE) CONFIG=release build-program
 	@$(PYTHON) tests/tools/check_deps.py build/release
 
@@ -189,7 +190,7 @@ format-check: ## fail if clang-format would change a source
 	@sh tests/tools/setup.sh format
 	@clang-format --dry-run -Werror $(sort $(BY_HAND) $(HEADERS))
 
-coverage: setup ## run all tests and print the lines reached, by folder
+coverage: setup browser ## run all tests and print the lines reached, by folder
 	@find build/coverage -name '*.gcda' -delete 2>/dev/null || true
 	+@$(SUBMAKE) CONFIG=coverage build-tests
 	@$(PYTHON) tests/tools/run_tests.py --jobs $(JOBS) build/coverage
@@ -197,6 +198,10 @@ coverage: setup ## run all tests and print the lines reached, by folder
 
 setup: ## install what is missing (flex, bison, jansson, cmocka) with apt-get
 	@sh tests/tools/setup.sh build test
+
+.PHONY: browser
+browser:
+	@sh tests/tools/setup.sh page || echo 'There is no Chromium: the tests of pages are skipped.'
 
 # What `make install` copies: program, man page, and a file a shell that completes commands.
 SHARE = $(DESTDIR)$(PREFIX)/share
@@ -251,6 +256,12 @@ $(B)/gen/%.c $(B)/gen/%.h: parser/syntax/%.y $(B)/flags
 $(B)/gen/%.c $(B)/gen/%.h: parser/syntax/%.l $(B)/flags
 	@mkdir -p $(@D)
 	$(call say,FLEX)$(FLEX) --header-file=$(B)/gen/$*.h -o $(B)/gen/$*.c $<
+
+# The files of the page of `relplan show`, as strings.
+$(B)/gen/show_page.c: src/show/strings.awk src/show/page/template.html src/show/page/style.css $(PAGE) $(B)/flags
+	@mkdir -p $(@D)
+	$(call say,AWK)LC_ALL=C awk -f src/show/strings.awk rp_show_template src/show/page/template.html \
+	    rp_show_style src/show/page/style.css rp_show_script $(PAGE) >$@
 
 $(OBJECTS) $(SUPPORT_OBJECTS) $(FUZZ_OBJECTS): | $(GENERATED:.c=.h)
 

@@ -87,6 +87,11 @@ static bool arrive(rp_heuristic *base, rp_arrival *arrival)
     return h->type->arrive != NULL && h->type->arrive(h, arrival);
 }
 
+static bool follows_path(const rp_heuristic *base)
+{
+    return rp_heuristic_follows_path(((const choice *)base)->chosen);
+}
+
 static size_t stored_bytes(const rp_heuristic *base)
 {
     const rp_heuristic *const h = ((const choice *)base)->chosen;
@@ -125,6 +130,7 @@ const rp_heuristic_type rp_choice_type = {
     .arrive = arrive,
     .evaluate_reached = evaluate_reached,
     .stored_bytes = stored_bytes,
+    .follows_path = follows_path,
     .refine = refine,
     .preferred_ops = preferred_ops,
     .release = release,

@@ -80,6 +80,8 @@ typedef struct rp_heuristic_type {
     bool (*arrive)(rp_heuristic *, rp_arrival *);
     double (*evaluate_reached)(rp_heuristic *, rp_state_id, const rp_state_view *);
     size_t (*stored_bytes)(const rp_heuristic *); /* what it remembers of states */
+    /* Of one that decides by the task whether it is: NULL, if it always is. */
+    bool (*follows_path)(const rp_heuristic *);
 
     /* What pays off only in a longer search, such as looking further ahead: searches that ask
        for it do so now and then between two evaluations, and most times nothing is due.  True
@@ -122,6 +124,11 @@ static inline double rp_heuristic_evaluate_reached(rp_heuristic *h, rp_state_id 
 {
     return h->type->arrive == NULL ? h->type->evaluate(h, state)
                                    : h->type->evaluate_reached(h, id, state);
+}
+/* Does what it says of a state depend on the path to it? */
+static inline bool rp_heuristic_follows_path(const rp_heuristic *h)
+{
+    return h->type->arrive != NULL && (h->type->follows_path == NULL || h->type->follows_path(h));
 }
 static inline const rp_state_view *rp_arrival_view(rp_arrival *a)
 {

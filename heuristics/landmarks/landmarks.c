@@ -202,6 +202,12 @@ static size_t stored_bytes(const rp_heuristic *base)
 
 static void release(rp_heuristic *base) { rp_landmark_status_release(((landmarks *)base)->status); }
 
+const rp_landmark_status *rp_landmarks_status_of(const rp_heuristic *base)
+{
+    assert(base->type == &rp_landmarks_type);
+    return ((const landmarks *)base)->status;
+}
+
 static const rp_param params[NUM_PARAMS] = {
     [PARAM_METHOD] = RP_PARAM_OF_CHOICE(
         "method", "complete|backchain|both", RP_LANDMARKS_BOTH,

@@ -12,7 +12,7 @@
    itself.  In lazy search it is the operators that apply: each counts as novel as the state that
    it leads to would be in the partition of the one seen, as nothing else is known of it before it
    is made; derived facts are taken to stay as they are.  (In the papers a state's novelty is that
-   of all of its successors; docs/performance.md compares the two.)
+   of all of its successors; docs/lab/performance.md compares the two.)
 
    Seeing a state takes the time of rp_novelty_see; pushing an operator, for each fact that it
    makes true, a pass over the words of a state. */

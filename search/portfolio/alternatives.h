@@ -1,5 +1,5 @@
 /* A goal that can be reached in ways that have nothing to do with each other: (or A B), or a fact
-   that actions of two independent tasks add, as in merged ones (docs/merge.md).
+   that actions of two independent tasks add, as in merged ones (docs/reference/merge.md).
 
    Such a task is solved by solving any of its *alternatives*, each a part of the task (part.h)
    that is smaller, and has landmarks where the whole has none.  Which ones there are is read off

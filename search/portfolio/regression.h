@@ -4,7 +4,7 @@
    once what it needs holds; so that can be the goal instead.  (If one axiom alone concludes it,
    its body can.)  That may be repeated up to the earliest goal.  Searches that count goals then
    have some to count, as in a task that ends with an action `finish`, or in merged ones
-   (docs/merge.md). */
+   (docs/reference/merge.md). */
 #ifndef SEARCH_PORTFOLIO_REGRESSION_H
 #define SEARCH_PORTFOLIO_REGRESSION_H
 #include "task/strips.h"

@@ -6,6 +6,7 @@
 #include <stdarg.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/resource.h>
 #include <sys/stat.h>
 #include <unistd.h>
 #ifdef __GLIBC__
@@ -25,7 +26,7 @@ static const rp_option limits[] = {
     {"time-limit", 't', "TIME", RP_OPTION_TIME, .often = true, AT(time_limit), .least = 1,
      .help = "stop after so long: 2.5, 30s, 5m, 1h (default: no limit)"},
     {"memory-limit", 'm', "SIZE", RP_OPTION_SIZE, .often = true, AT(memory_limit),
-     .help = "use no more memory than so much: 4096K, 200M, 8G (default: no limit)"},
+     .help = "use no more memory than so much: 4096K, 200M, 8G (default: that of ulimit -v)"},
 };
 
 /* -Wno-NAME is what users of compilers write. */
@@ -64,6 +65,18 @@ const rp_option_group rp_common_group = {"Other", common, 3, .of_session = true}
 
 /* Beside the counted memory there are code, stack, buffers and what malloc adds. */
 enum { FIXED_OVERHEAD = 6 << 20, OVERHEAD_SHARE = 64 };
+
+/* What the shell or a batch system allows (ulimit -v); 0: as much as there is. */
+static size_t limit_of_system(void)
+{
+    struct rlimit space;
+
+    return getrlimit(RLIMIT_AS, &space) != 0 || space.rlim_cur >= SIZE_MAX / 2
+               ? 0
+               : (size_t)space.rlim_cur;
+}
+
+static size_t lower_limit(size_t a, size_t b) { return b == 0 || (a > 0 && a < b) ? a : b; }
 
 static size_t budget_of(size_t limit)
 {
@@ -247,10 +260,12 @@ void rp_session_reserve(rp_session *s) { s->reserve = rp_alloc(&s->limits, REPOR
 
 void rp_session_apply_options(rp_session *s)
 {
+    const size_t limit = lower_limit(s->options.memory_limit, limit_of_system());
+
     rp_diag_apply(&s->options.warnings, &s->diags);
     s->log.level = s->options.level;
-    if (s->options.memory_limit > 0)
-        s->limits.budget = budget_of(s->options.memory_limit);
+    if (limit > 0)
+        s->limits.budget = budget_of(limit);
     if (s->options.time_limit > 0)
         rp_signals_start_timer(s->options.time_limit);
 }

@@ -186,7 +186,7 @@ const rp_command rp_command_bench = {
              "with the domain files that belong to them.  Every plan is validated.  However a run "
              "ends, it becomes a row of the results.  Runs that have a row are not made again, so "
              "what was interrupted goes on when the same command is given again.  "
-             "docs/experiments.md tells more.\n"
+             "docs/reference/experiments.md tells more.\n"
              "Exit codes: 0 every run has its row (however it ended), 31 wrong options, files that "
              "cannot be read or written, no temporary folder or process, a full disk, 130 and 143 "
              "interrupted.",

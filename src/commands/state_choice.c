@@ -4,7 +4,6 @@
 #include <strings.h>
 
 #include "task/plan.h"
-#include "validate/factbase.h"
 #include "validate/replay.h"
 
 /* A name or a parenthesis of a state file. */
@@ -222,8 +221,8 @@ static void forget_fluents(const rp_lifted *task, rp_factbase *facts)
     }
 }
 
-static rp_fact_id *list_facts(rp_arena *arena, const rp_strips *strips, const rp_factbase *facts,
-                              uint32_t *count)
+const rp_fact_id *rp_state_list_facts(rp_arena *arena, const rp_strips *strips,
+                                      const rp_factbase *facts, uint32_t *count)
 {
     rp_fact_id *const list = RP_ARENA_ARRAY(arena, rp_fact_id, strips->num_facts);
 
@@ -257,7 +256,7 @@ static bool read_state(rp_arena *arena, rp_diags *diags, const rp_strips *strips
     forget_fluents(r.task, r.facts);
     index_names(&r, strips);
     read_atoms(&r);
-    const rp_fact_id *const list = list_facts(arena, strips, r.facts, &count);
+    const rp_fact_id *const list = rp_state_list_facts(arena, strips, r.facts, &count);
     rp_state_view_of(strips, list, count, state);
     rp_factbase_destroy(r.facts);
     rp_tupleset_release(&r.known);
@@ -298,7 +297,7 @@ static bool follow_plan(rp_arena *arena, rp_diags *diags, const rp_strips *strip
     rp_replay *const replay = rp_replay_create(arena, strips->lifted);
     const bool done = take_steps(diags, replay, &plan, steps);
     const rp_fact_id *const list =
-        list_facts(arena, strips, rp_replay_solver(replay)->facts, &count);
+        rp_state_list_facts(arena, strips, rp_replay_solver(replay)->facts, &count);
     rp_state_view_of(strips, list, count, state);
     rp_replay_destroy(replay);
     return done;

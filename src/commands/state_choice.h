@@ -4,6 +4,7 @@
 #define COMMANDS_STATE_CHOICE_H
 #include "base/diag.h"
 #include "task/state.h"
+#include "validate/factbase.h"
 
 typedef struct rp_state_choice {
     const char *state_file; /* NULL: none */
@@ -20,5 +21,9 @@ typedef struct rp_state_choice {
    Returns false after adding errors to `diags`. */
 bool rp_state_select(rp_arena *, rp_diags *, const rp_strips *, const rp_state_choice *,
                      rp_state_buffer *state) RP_MUST_CHECK;
+
+/* The facts of the ground task that hold with those atoms, but for derived ones; in the arena. */
+const rp_fact_id *rp_state_list_facts(rp_arena *, const rp_strips *, const rp_factbase *,
+                                      uint32_t *count);
 
 #endif

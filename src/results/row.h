@@ -3,7 +3,7 @@
    Fields are texts in an arena, "" where nothing is known.  No field has a line end, so a line
    of a file is a row.  A row is written as a line of CSV (RFC 4180) and as a JSON object on one
    line with the same members (numbers as numbers, unknown ones null), and `stats`, what the
-   planner itself said, if it did.  docs/experiments.md says what the columns mean. */
+   planner itself said, if it did.  docs/reference/experiments.md says what the columns mean. */
 #ifndef RESULTS_ROW_H
 #define RESULTS_ROW_H
 #include "results/columns.h"

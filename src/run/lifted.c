@@ -6,7 +6,7 @@
 #include "run/search.h"
 
 /* Of grounding, which keeps some 100 to 160 bytes of an instance.  Its work is given up after
-   some seconds (docs/lifted.md), and when it is tried again after as much as the lifted search has
+   some seconds (docs/reference/lifted.md), and when it is tried again after as much as the lifted search has
    done. */
 enum { BYTES_AN_INSTANCE = 160 };
 static const uint64_t FIRST_WORK = UINT64_C(1) << 31, LATER_WORK = UINT64_C(1) << 35;

@@ -43,7 +43,7 @@ void rp_ground_print_sas(FILE *, rp_ground_view *);
 void rp_ground_print_domain(FILE *, rp_ground_view *);
 void rp_ground_print_problem(FILE *, rp_ground_view *);
 
-/* docs/ground.md describes the members.  False if jansson got no memory. */
+/* docs/reference/ground.md describes the members.  False if jansson got no memory. */
 bool rp_ground_print_json(FILE *, rp_ground_view *);
 bool rp_ground_print_json_line(FILE *, rp_ground_view *); /* the same on one line */
 

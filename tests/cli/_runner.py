@@ -4,7 +4,7 @@ argument of the test script, or $RELPLAN.
 
 Checks of time know that other programs may need the machine: what is late, and no later than
 the measured slowdown explains, is no failure of relplan and no success either.  Such a test is
-skipped, and the runner says so."""
+skipped, and so is one that needs a program that is not installed; the runner says so."""
 import json
 import os
 import re
@@ -23,6 +23,10 @@ signal.signal(signal.SIGHUP, signal.SIG_DFL)
 GRACE = 3.0 if SLOW else 0.5  # seconds a limit may be overrun; sanitized builds are slow to end
 BUSY = 1.3  # from this slowdown on, a machine counts as busy
 PATIENCE = 4  # on a busy machine, a run gets at most so many times its time
+
+
+class Skipped(Exception):
+    """What a test needs is not on this machine."""
 
 
 class MachineBusy(Exception):
@@ -194,6 +198,9 @@ def run_tests(namespace, only=()):
         except MachineBusy as why:
             counts["skipped"] += 1
             print(f"SKIPPED {name}: machine busy: {why}")
+        except Skipped as why:
+            counts["skipped"] += 1
+            print(f"SKIPPED {name}: {why}")
         except Exception:  # a failed test is any other test that does not come to its end
             counts["failed"] += 1
             print(f"FAILED {name}")

@@ -43,10 +43,10 @@ def main():
             if wanted not in kind:
                 wrong.append(f"{path}: {wanted} {name}, which is: {kind}")
     wrong += [f"{name} is in the table, but no source gives it" for name in table.keys() - used]
-    with open("docs/diagnostics.md", encoding="utf-8") as file:
+    with open("docs/reference/diagnostics.md", encoding="utf-8") as file:
         rows = dict(re.findall(r"^\| `([^`]*)` \| ([^|]*) \|", file.read(), re.M))
     if rows != table:
-        wrong.append(f"docs/diagnostics.md differs in {sorted(rows.items() ^ table.items())}")
+        wrong.append(f"docs/reference/diagnostics.md differs in {sorted(rows.items() ^ table.items())}")
     print("\n".join(wrong))
     print(f"{len(table)} passed, {len(wrong)} failed")
     return len(wrong) > 0

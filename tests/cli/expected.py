@@ -83,7 +83,7 @@ class Case:
         self.check(found["tree"]["complete"], "the tree is not complete")
         self.check(close(found["h"], state["h"]), "h %r, expected %r" % (found["h"], state["h"]))
         for kind, rows in (("fact", found["facts"]), ("action", found["actions"])):
-            mine = {row[kind]: (row["xi"], row["xi_state"]) for row in rows}
+            mine = {row[kind]: (row["Xi"], row["Xi_s"]) for row in rows}
             for label, wanted in state[kind + "s"].items():
                 got = mine.get(label, (0, 0))
                 self.check(close(got[0], wanted[0]) and close(got[1], wanted[1]),

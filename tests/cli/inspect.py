@@ -2,6 +2,8 @@
 """`relplan relevance` and `relplan evaluate` as their users see them: options, choice of the
 state, formats, messages, limits.  $RELPLAN is the program; the last line is "N passed, N
 failed"."""
+import csv
+import io
 import json
 import os
 import re
@@ -145,7 +147,7 @@ def test_options_that_do_not_fit():
     refused("did you mean '--nodes'", "relevance", *task(), "--node=5")
     refused("max-nodes", "relevance", *task(), "--max-nodes=x")
     refused("unexpected", "relevance", *task(), "--nodes=5,rho=0")
-    refused("expected text or json, found 'xml'", "evaluate", *task(), "--format=xml")
+    refused("expected text, json or csv, found 'xml'", "evaluate", *task(), "--format=xml")
     refused("found 0 file names", "evaluate")
     refused("found 3 file names", "relevance", "a", "b", "c")
 
@@ -162,16 +164,16 @@ def test_scores_as_json():
     found = Run("relevance", *task(), "--format=json").json()
     equal(sorted(found), ["actions", "facts", "h", "h_actions", "h_cost", "tree"])
     equal(found["tree"]["complete"], True)
-    equal(found["h_actions"], sum(row["xi_state"] for row in found["actions"]))
+    equal(found["h_actions"], sum(row["Xi_s"] for row in found["actions"]))
     equal(found["h_cost"], found["h_actions"])
-    facts = {row["fact"]: (row["xi"], row["xi_state"]) for row in found["facts"]}
+    facts = {row["fact"]: (row["Xi"], row["Xi_s"]) for row in found["facts"]}
     equal(facts["(seen c)"], (1, 1))
     equal(facts["(at t a)"], (1, 0))
     equal(facts["(not (closed c))"], (1, 1))
     assert "(line a b)" not in facts
-    actions = {row["action"]: row["xi_state"] for row in found["actions"]}
+    actions = {row["action"]: row["Xi_s"] for row in found["actions"]}
     equal(actions["(go t b c)"], 1)
-    scores = [row["xi_state"] for row in found["facts"]]
+    scores = [row["Xi_s"] for row in found["facts"]]
     equal(scores, sorted(scores, reverse=True))
     assert abs(sum(scores) - found["h"]) < 1e-9
 
@@ -181,7 +183,8 @@ def test_scores_as_text():
     equal(run.status, 0)
     has(run.out.splitlines()[0], "complete")
     has(run.out, "(go t b c)")
-    assert re.search(r"1\.000000 +1\.000000 \*  \(seen c\)  for \(seen c\) 1\.000\n", run.out), run.out
+    assert re.search(r"\n 100\.0 % +100\.0 % \*  \(seen c\)  for \(seen c\) 100\.0 %\n", run.out), run.out
+    assert re.search(r"\n   holds +100\.0 %    \(at t a\)\n", run.out), run.out
 
 
 def test_landmarks_and_the_goals_that_facts_serve():
@@ -189,13 +192,13 @@ def test_landmarks_and_the_goals_that_facts_serve():
     facts = {row["fact"]: row for row in found["facts"]}
     landmarks = sorted(fact for fact, row in facts.items() if row["landmark"])
     equal(landmarks, ["(at t b)", "(not (closed c))", "(seen c)"])
-    equal(facts["(at t b)"]["goals"], [{"goal": "(seen c)", "xi_state": 1}])
+    equal(facts["(at t b)"]["goals"], [{"goal": "(seen c)", "Xi_s": 1}])
     equal(facts["(at t a)"]["goals"], [])
     equal(sorted(row["action"] for row in found["actions"] if row["landmark"]),
           ["(go t a b)", "(go t b c)", "(open c)"])
     for row in found["facts"]:
-        best = max([goal["xi_state"] for goal in row["goals"]], default=0)
-        assert best <= row["xi_state"] <= sum(goal["xi_state"] for goal in row["goals"]) + 1e-9
+        best = max([goal["Xi_s"] for goal in row["goals"]], default=0)
+        assert best <= row["Xi_s"] <= sum(goal["Xi_s"] for goal in row["goals"]) + 1e-9
 
 
 # (p) is needed by every plan, but the agent may also ask for it below itself.
@@ -213,7 +216,7 @@ def test_dead_ends_can_be_dropped():
 
     def scores(*args):
         rows = Run("relevance", *files, "--format=json", *args).json()["facts"]
-        return {row["fact"]: (row["xi_state"], row["landmark"]) for row in rows}
+        return {row["fact"]: (row["Xi_s"], row["landmark"]) for row in rows}
     equal(scores()["(l)"], (0.75, False))
     equal(scores("--dead-ends=drop")["(l)"], (1, True))
     equal(scores("--dead-ends=drop")["(p)"], (0.5, False))
@@ -232,8 +235,9 @@ def graph(*args):
     equal(run.status, 0)
     lines = run.out.splitlines()
     equal((lines[0], lines[-1]), ("digraph relevance {", "}"))
+    has(lines[2], "rankdir=%s; size=" % ("TB" if "--direction=down" in args else "LR"))
     nodes, edges = {}, []
-    for line in lines[2:-1]:
+    for line in lines[4:-1]:
         edge = re.fullmatch(r"  (\w+) -> (\w+);", line)
         node = re.fullmatch(r"  (\w+) \[(.*)\];", line)
         if edge:
@@ -247,30 +251,152 @@ def graph(*args):
 
 
 def test_the_tree_as_a_graph():
-    nodes, _ = graph(*task())
-    has(nodes["n0"], "goal")
+    whole = ("--labels=whole", "--draw=0")
+    nodes, _ = graph(*task(), *whole)
+    has(nodes["n0"], "achieveGoal")
     grey = [text for text in nodes.values() if "gray85" in text]
     assert any("(at t a)" in text for text in grey), grey
     assert any("(go t b c)" in text and "box" in text for text in nodes.values())
     assert any("(at t b)" in text and "bold" in text for text in nodes.values())
-    nodes, edges = graph(*task(), "--depth=1")
-    equal(sorted(edges), [("n0", "n1"), ("n0", "n2")])
-    has("".join(nodes.values()), "nodes below")
-    nodes, _ = graph(*maze(), "--nodes=500", "--min-xi=0.5")
-    merged = [text for name, text in nodes.items() if name[0] == "m"]
-    assert merged and all(re.search(r"\d+ actions, xi [0-9.]+ each", text) for text in merged)
-    assert len(graph(*maze(), "--nodes=500", "--min-xi=0.1")[0]) > len(nodes)
-    nodes, _ = graph(*maze(), "--nodes=500", "--depth=100", "--min-xi=0")
+    nodes, edges = graph(*task(), "--depth=1", "--direction=down")
+    equal(sorted(edges), [("n0", "n1"), ("n0", "n2"), ("n2", "m2")])
+    has(nodes["m2"], '"1 below, 100 %"')
+    has(nodes["n2"], '"seen c\\n100 %"')
+    nodes, _ = graph(*maze(), "--nodes=500", "--min-xi=0.5", *whole)
+    folded = [text for name, text in nodes.items() if name[0] == "m"]
+    assert folded and all(re.search(r'"\d+ (more|below), xi [0-9.e-]+"', text) for text in folded)
+    assert len(graph(*maze(), "--nodes=500", "--min-xi=0.1", *whole)[0]) > len(nodes)
+    nodes, _ = graph(*maze(), "--nodes=500", "--depth=100", "--min-xi=0", *whole)
     assert any("dashed" in text for text in nodes.values())
-    equal(len([1 for text in nodes.values() if "below" in text]), 0)
-    refused("need --format=dot", "relevance", *task(), "--depth=3")
-    refused("min-xi", "relevance", *task(), "--format=dot", "--min-xi=2")
-    refused("expected text, json or dot, found 'svg'", "relevance", *task(), "--format=svg")
+    equal([name for name in nodes if name[0] == "m"], [])
+    for message, args in (("need --format=dot", ("--depth=3",)), ("need --format=dot", ("--draw=3",)),
+                          ("min-xi", ("--format=dot", "--min-xi=2")),
+                          ("--draw bounds", ("--format=dot", "--top=2")),
+                          ("--tree needs --format=json", ("--tree",)),
+                          ("expected text, json, dot or csv, found 'svg'", ("--format=svg",))):
+        refused(message, "relevance", *task(), *args)
+
+
+def test_a_graph_fits_on_a_slide():
+    """About so many nodes are drawn, the most probable first; what is left out is counted."""
+    tree = Run("relevance", *maze(), "--nodes=500", "--format=json", "--tree").json()["tree"]["node"]
+    for most in (10, 40, 70):
+        nodes, _ = graph(*maze(), "--nodes=500", "--min-xi=0", "--depth=100", "--draw=%d" % most)
+        drawn = {int(name[1:]) for name in nodes if name[0] == "n"}
+        assert most <= len(drawn) <= most + 3, (most, len(drawn))
+        for node in drawn - {0}:
+            assert tree[node]["parent"] in drawn
+        left = [node["xi"] for i, node in enumerate(tree) if i not in drawn and "action" in node and
+                node["parent"] in drawn and not tree[node["parent"]]["holds"]]
+        assert max(left) <= min(tree[i]["xi"] for i in drawn), most
+        for name, text in nodes.items():
+            if name[0] != "m":
+                continue
+            hidden = [node["xi"] for i, node in enumerate(tree)
+                      if node["parent"] == int(name[1:]) and i not in drawn]
+            count, word, percent = re.search(r'"(\d+) (more|below), (\S+) %"', text).groups()
+            equal(int(count), len(hidden))
+            total = sum(hidden) if "fact" in tree[int(name[1:])] else hidden[0]
+            assert abs(float(percent) - 100 * total) <= 0.006 * 100 * total, (text, total)
+            equal(word == "below", all(i not in drawn for i, node in enumerate(tree)
+                                       if node["parent"] == int(name[1:])))
+    long = "x" * 40
+    files = (write("long.pddl", DOMAIN.replace("seen", long)),
+             write("l.pddl", PROBLEM.replace("seen", long)))
+    nodes, _ = graph(*files)
+    for text in nodes.values():
+        assert len(re.search(r'label="(.*?)(\\n|")', text).group(1)) <= 28, text
+    assert any("xxxx...\\n" in text for text in nodes.values())
+    nodes, _ = graph(*files, "--labels=whole")
+    assert any("(%s c)\\nxi 1" % long in text for text in nodes.values())
+
+
+def score_of(tree, label, held):
+    """Xi_s of a fact by the equations of the paper, on the nodes of `--tree`."""
+    children = {}
+    for i, node in enumerate(tree):
+        children.setdefault(node["parent"], []).append(i)
+
+    def score(i):
+        node, below = tree[i], children.get(i, [])
+        if "fact" in node and node["fact"] in held:
+            return 0
+        if node.get("fact") == label:
+            return 1
+        if "fact" in node:
+            return sum(score(c) for c in below) / len(below) if below else 0
+        none = 1
+        for c in below:
+            none *= 1 - score(c)
+        return 1 - none
+    return score(0)
+
+
+def test_the_tree_as_json():
+    found = Run("relevance", *task(), "--format=json", "--tree").json()
+    tree = found["tree"]["node"]
+    equal(len(tree), found["tree"]["nodes"])
+    equal(tree[0], {"parent": None, "action": "achieveGoal", "xi": 1, "explored": True})
+    held = {row["fact"] for row in found["facts"] if row["holds"]}
+    equal(held, {"(at t a)", "(closed c)"} & {row["fact"] for row in found["facts"]})
+    for i, node in enumerate(tree[1:], 1):
+        equal(("fact" in node) + ("action" in node), 1)
+        parent = tree[node["parent"]]
+        assert node["parent"] < i
+        siblings = sum(other["parent"] == node["parent"] for other in tree)
+        equal(round(node["xi"], 12),
+              round(parent["xi"] / (siblings if "fact" in parent else 1), 12))
+        equal(node.get("holds", False), node.get("fact") in held)
+    for row in found["facts"]:
+        assert abs(row["Xi"] - score_of(tree, row["fact"], ())) < 1e-9, row
+        assert abs(row["Xi_s"] - score_of(tree, row["fact"], held)) < 1e-9, row
+        equal(row["holds"] and row["Xi_s"] > 0, False)
+    assert "node" not in Run("relevance", *task(), "--format=json").json()["tree"]
+    some = Run("relevance", *maze(), "--nodes=50", "--format=json", "--tree").json()["tree"]["node"]
+    assert any(not node["explored"] for node in some)
+
+
+def test_only_the_first():
+    found = Run("relevance", *task(), "--format=json").json()
+    first = Run("relevance", *task(), "--format=json", "--top=2").json()
+    equal((first["facts"], first["actions"]), (found["facts"][:2], found["actions"][:2]))
+    equal(first["left_out"], {"facts": len(found["facts"]) - 2, "actions": len(found["actions"]) - 2})
+    equal((first["h"], "left_out" in found), (found["h"], False))
+    text = Run("relevance", *task(), "--top=2").out
+    shown = [row for row in found["facts"] if row["Xi"] > 0]
+    equal(re.findall(r"and (\d+) more\n", text)[0], str(len(shown) - 2))
+    has(text, shown[1]["fact"])
+    equal([line for line in text.splitlines() if shown[2]["fact"] + "  for" in line], [])
+    refused("--top", "relevance", *task(), "--top=0")
+
+
+def test_scores_as_csv():
+    found = Run("relevance", *task(), "--format=json").json()
+    rows = list(csv.DictReader(io.StringIO(Run("relevance", *task(), "--format=csv").out)))
+    for kind, told in (("fact", found["facts"]), ("action", found["actions"])):
+        mine = [row for row in rows if row["kind"] == kind]
+        equal([(row["name"], float(row["Xi"]), float(row["Xi_s"]), row["landmark"]) for row in mine],
+              [(row[kind], row["Xi"], row["Xi_s"], "%d" % row["landmark"]) for row in told])
+    equal([row["holds"] for row in rows],
+          ["%d" % row["holds"] for row in found["facts"]] + [""] * len(found["actions"]))
+    equal(len(Run("relevance", *task(), "--format=csv", "--top=1").out.splitlines()), 3)
+
+
+def test_one_name_for_each_score():
+    """Xi and Xi_s are of labels, xi of nodes (docs/reference/glossary.md), in every format."""
+    out = {kind: Run("relevance", *task(), "--format=" + kind, *more).out for kind, more in (
+        ("text", ()), ("csv", ()), ("json", ("--tree",)), ("dot", ("--labels=whole",)))}
+    for kind in ("text", "csv", "json"):
+        assert re.search(r"\bXi\b", out[kind]) and re.search(r"\bXi_s\b", out[kind]), kind
+    for kind in ("text", "csv"):
+        assert not re.search(r"\bxi", out[kind]), kind
+    assert not re.search(r"\bXi", out["dot"]) and re.search(r"\\nxi 1\b", out["dot"])
+    equal(set(re.findall(r'"(?i:xi\w*)"', out["json"])), {'"Xi"', '"Xi_s"', '"xi"'})
 
 
 def test_negated_conditions_can_be_dropped():
     found = Run("relevance", *task(), "--format=json", "--negative=drop").json()
-    facts = {row["fact"]: row["xi"] for row in found["facts"]}
+    facts = {row["fact"]: row["Xi"] for row in found["facts"]}
     equal(facts.get("(not (closed c))", 0), 0)
     equal(facts["(seen c)"], 1)
 
@@ -311,7 +437,7 @@ def test_figure_1_of_the_paper():
     found = Run("relevance", *figure1(), "--preset=paper-s1-letter", "--format=json").json()
     equal((round(found["h"], 12), found["h_rounded"]), (round(8 / 3, 12), 3))
     equal(found["tree"]["complete"], True)
-    xi = {row["fact"]: round(row["xi"], 12) for row in found["facts"]}
+    xi = {row["fact"]: round(row["Xi"], 12) for row in found["facts"]}
     equal(xi, {"(g)": 1, "(p1)": 1, "(p2)": round(2 / 3, 12)})
     has(Run("relevance", *figure1(), "--preset=paper-s1-letter").out, "h = 2.666667, rounded 3, ")
     row, = Run("evaluate", *figure1(), "--preset=paper-s1-letter", "--format=json").json()["values"]
@@ -339,10 +465,10 @@ def test_presets_give_heuristics_and_parameters():
     refused("--preset auto names no heuristic", "evaluate", *task(), "--preset=auto")
     refused("did you mean 'paper-s1'", "evaluate", *task(), "--preset=paper-s")
     found = Run("relevance", *task(), "--preset=paper-s1-letter", "--format=json").json()
-    equal({row["fact"]: row["xi"] for row in found["facts"]}.get("(not (closed c))", 0), 0)
+    equal({row["fact"]: row["Xi"] for row in found["facts"]}.get("(not (closed c))", 0), 0)
     found = Run("relevance", *task(), "--preset=paper-s1-letter", "--negative=keep",
                 "--format=json").json()
-    assert {row["fact"]: row["xi"] for row in found["facts"]}["(not (closed c))"] > 0
+    assert {row["fact"]: row["Xi"] for row in found["facts"]}["(not (closed c))"] > 0
     for preset in ("paper-s2-letter", "lama", "auto"):
         refused("--preset %s has another heuristic than relevance" % preset, "relevance", *task(),
                 "--preset=" + preset)

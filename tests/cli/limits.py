@@ -8,6 +8,7 @@ import sys
 
 from _files import HARD, hard, switches
 from _runner import GRACE, SLOW, Run, equal, in_time, run_tests, timely, write
+from _tasks import TILES_DOMAIN, tiles_problem
 
 
 def test_time_limit():
@@ -69,6 +70,15 @@ def test_memory_limit_of_the_system():
         return  # The sanitizer's shadow memory is larger than any sensible limit.
     run = Run(*HARD, *hard(), limit=lambda: resource.setrlimit(resource.RLIMIT_AS, (150 << 20,) * 2))
     equal((run.status, run.out, run.stat("outcome")), (22, "", "memory-limit"))
+
+
+def test_the_system_s_limit_is_shared_out():
+    """Of several searches the largest gives way; not the one that happens to ask when nothing is left."""
+    if SLOW:
+        return
+    domain, problem = write("domain.pddl", TILES_DOMAIN), write("p.pddl", tiles_problem(7, 1))
+    run = Run("-t", "4", domain, problem, limit=lambda: resource.setrlimit(resource.RLIMIT_AS, (64 << 20,) * 2))
+    assert "needs most of the memory; left out" in run.err, run.err
 
 
 if __name__ == "__main__":

@@ -132,7 +132,7 @@ def test_results_can_be_gathered_and_reported():
 
 
 def test_documentation_has_the_statuses():
-    text = source("docs/experiments.md")
+    text = source("docs/reference/experiments.md")
     row = re.compile(r"^\| `(\w+)` \| ([^|]*) \| ([^|]*) \| ([^|]*) \| ([^|]*) \|$", re.M)
     equal([match.groups() for match in row.finditer(text)],
           [(status.name, status.meaning, status.counts_as, ", ".join(map(str, status.own)),
@@ -140,12 +140,12 @@ def test_documentation_has_the_statuses():
 
 
 def test_documentation_has_the_columns():
-    text = source("docs/experiments.md")
+    text = source("docs/reference/experiments.md")
     table = text[text.index("| column | meaning |"):text.index("From `expanded` on")]
     named = [name for cell in re.findall(r"^\| (`[^|]*) \|", table, re.M)
              for name in re.findall(r"`(\w+)`", cell)]
     equal(sorted(named), sorted(name for _, name in columns()))
-    text = source("docs/report.md")
+    text = source("docs/reference/report.md")
     listed = text[text.index("are needed;"):text.index("are used if they are there")]
     equal(re.findall(r"`(\w+)`", listed), [name for kind, name in columns() if kind == "FIGURE"])
 

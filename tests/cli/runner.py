@@ -8,8 +8,8 @@ import subprocess
 import sys
 
 import _runner
-from _runner import (MachineBusy, equal, finish, has, in_time, lasting, run_tests, timely, total,
-                     wait_until)
+from _runner import (MachineBusy, Skipped, equal, finish, has, in_time, lasting, run_tests, timely,
+                     total, wait_until)
 
 sys.path.insert(0, os.path.join(os.path.dirname(os.path.abspath(__file__)), "..", "tools"))
 import run_tests as all_tests  # noqa: E402
@@ -83,6 +83,14 @@ def test_the_totals_of_a_module():
     has(out.getvalue(), "SKIPPED test_b: machine busy: took 2.0 s, not at most 1.0;")
     has(out.getvalue(), "1 passed, 0 failed, 1 skipped\n")
     has(out.getvalue(), "FAILED test_c\n")
+
+
+def test_what_is_not_installed_is_skipped():
+    def needs_it():
+        raise Skipped("no browser here")
+    with contextlib.redirect_stdout(io.StringIO()) as out:
+        equal(run_tests({"test_a": needs_it}), False)
+    equal(out.getvalue(), "SKIPPED test_a: no browser here\n0 passed, 0 failed, 1 skipped\n")
 
 
 def test_the_total_of_all():

@@ -295,12 +295,12 @@ class Comparison:
             if fact < len(self.ground.facts) and self.is_constant(fact):
                 continue
             wanted = 0 if fact in relaxed.state else table.get(fact, 0)
-            row = mine.get(name, {"xi_state": 0, "landmark": False})
-            self.check(kind, close(row["xi_state"], wanted) and row["landmark"] == (wanted == 1),
+            row = mine.get(name, {"Xi_s": 0, "landmark": False})
+            self.check(kind, close(row["Xi_s"], wanted) and row["landmark"] == (wanted == 1),
                        "%s: %r, oracle %r, %s" % (name, row, wanted, choice))
         for row in got["actions"]:
             wanted = table.get(row["action"].lower(), 0)
-            self.check(kind, close(row["xi_state"], wanted) and row["landmark"] == (wanted == 1),
+            self.check(kind, close(row["Xi_s"], wanted) and row["landmark"] == (wanted == 1),
                        "%r, oracle %r, %s" % (row, wanted, choice))
 
     def check_scores(self, kind, relaxed, tables, choice, negative):
@@ -328,8 +328,8 @@ class Comparison:
         if row is None:     # not in the ground task: then nothing can need it
             self.check(kind, wanted == (0, 0), "%s is missing, oracle %s" % (name, wanted))
             return
-        self.check(kind, close(row["xi"], wanted[0]) and close(row["xi_state"], wanted[1]),
-                   "%s: %r %r, oracle %r, %s" % (name, row["xi"], row["xi_state"], wanted, choice))
+        self.check(kind, close(row["Xi"], wanted[0]) and close(row["Xi_s"], wanted[1]),
+                   "%s: %r %r, oracle %r, %s" % (name, row["Xi"], row["Xi_s"], wanted, choice))
 
     def check_state(self, state, choice):
         relaxed = self.o.relaxed.RelaxedTask(self.ground, state)

@@ -79,7 +79,7 @@ def explore_oracle(pddl, domain, problem):
 
 
 class JsonTask:
-    """The JSON form, read as docs/ground.md says."""
+    """The JSON form, read as docs/reference/ground.md says."""
 
     def __init__(self, text):
         self.task = json.loads(text)

@@ -51,7 +51,7 @@ def prints(program, domain, problem, plan):
         options = [domain, problem, *BOUND, *tree]
         yield "scores " + " ".join(tree), output(program, "relevance", *options, "--format=json")
         yield "tree " + " ".join(tree), output(program, "relevance", *options, "--format=dot",
-                                               "--depth=100000", "--min-xi=0")
+                                               "--depth=100000", "--min-xi=0", "--draw=0", "--labels=whole")
     names = ",".join(HEURISTIC % variant for variant in VARIANTS)
     for steps in range(0, 6):
         yield "h after %d steps" % steps, output(

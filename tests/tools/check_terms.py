@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""Does everything that people read speak the field's terms (docs/glossary.md)?
+"""Does everything that people read speak the field's terms (docs/reference/glossary.md)?
 
     check_terms.py [RELPLAN]
 
@@ -19,7 +19,7 @@ import re
 import subprocess
 import sys
 
-GLOSSARY = "docs/glossary.md"
+GLOSSARY = "docs/reference/glossary.md"
 ROOMS = ("src", "parser", "heuristics", "search")
 RELEVANCE = r"relevance|^help"  # where words of the relevance score are meant
 LANDMARKS = r"landmark|architecture"
@@ -160,7 +160,7 @@ def help_texts(program):
 
 
 def docs():
-    return sorted([*glob.glob("docs/*.md"), *glob.glob("docs/*.1"), "README.md",
+    return sorted([*glob.glob("docs/**/*.md", recursive=True), *glob.glob("docs/*.in"), "README.md",
                    "examples/README.md", "tests/README.md"])
 
 

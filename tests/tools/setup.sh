@@ -1,7 +1,9 @@
 #!/bin/sh
 # Installs what building and testing need, if it is missing.
 #
-#   setup.sh [--check] [build] [test] [lint] [format] [fuzz]
+#   setup.sh [--check] [build] [test] [page] [lint] [format] [fuzz]
+#
+# page: the browser for the tests of pages; they are skipped where there is none.
 #
 # With --check nothing is installed: what is missing is named, and the exit status is 1.
 set -u
@@ -41,6 +43,14 @@ need() # need PACKAGE COMMAND...: the command finds out whether the package is t
     "$@" >/dev/null 2>&1 || missing="$missing $package"
 }
 
+has_browser()
+{
+    for name in chromium chromium-browser google-chrome chrome; do
+        command -v $name && return 0
+    done
+    return 1
+}
+
 sanitizer_package()
 {
     case ${CC:-gcc} in
@@ -65,6 +75,7 @@ for part in "$@"; do
         need "$(sanitizer_package)" has_sanitizers
         need gnuplot-nox command -v gnuplot
         ;;
+    page) need chromium has_browser ;;
     lint)
         need gcc command -v gcc
         need clang command -v clang

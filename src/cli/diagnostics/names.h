@@ -1,5 +1,5 @@
 /* The names of all errors and warnings, with a line for each: what --help warnings,
-   `relplan check --list` and docs/diagnostics.md say, and what -W and --no-warn accept.
+   `relplan check --list` and docs/reference/diagnostics.md say, and what -W and --no-warn accept.
    tests/cli/diagnostics.py holds the table against the sources. */
 #ifndef CLI_DIAGNOSTICS_NAMES_H
 #define CLI_DIAGNOSTICS_NAMES_H

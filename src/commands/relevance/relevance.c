@@ -12,9 +12,14 @@ typedef struct relevance {
     const char *preset;  /* whose parameters hold where none is written; or NULL */
     const char *drawing; /* the same for how a tree is drawn */
     double *tree_param, *drawing_param;
+    rp_relevance_writing writing;
+    bool top_given;
     uint64_t seed;
     rp_relevance_report report;
 } relevance;
+
+/* The choice of --format behind those of rp_inspection_format. */
+enum { CSV = RP_INSPECTION_DOT + 1 };
 
 #define TREE RP_OPTION_PARAMETER, .offset = offsetof(relevance, tree)
 #define DRAWING RP_OPTION_PARAMETER, .offset = offsetof(relevance, drawing)
@@ -40,21 +45,38 @@ static const rp_option options[] = {
      .help = "negated conditions: facts like others (default), or left out as in the paper"},
     {"dead-ends", 0, "keep|drop", TREE,
      .help = "in the state: as in the paper (default), or leave out what cannot be supported"},
-    {"format", 0, "text|json|dot", RP_OPTION_CHOICE,
+    {"format", 0, "text|json|dot|csv", RP_OPTION_CHOICE,
      .offset = offsetof(relevance, inspection.format),
      .help = "tables (default), the same for programs, or the tree for Graphviz"},
+    {"top", 0, "NUMBER", RP_OPTION_COUNT, .least = 1, .offset = offsetof(relevance, writing.top),
+     .given = offsetof(relevance, top_given),
+     .help = "only the first facts and actions, by Xi_s (default: all)"},
+    {"tree", 0, NULL, RP_OPTION_FLAG, .offset = offsetof(relevance, writing.tree),
+     .help = "--format=json: the nodes of the tree, too"},
+    {"draw", 0, "NUMBER", DRAWING,
+     .help = "--format=dot draws about so many nodes, the largest xi first, and counts the rest "
+             "(default: 40, for a slide; 0: all)"},
     {"depth", 0, "NUMBER", DRAWING,
-     .help = "levels of the tree that --format=dot shows (default: 6)"},
+     .help = "levels of the tree that --format=dot draws (default: 12)"},
     {"min-xi", 0, "NUMBER", DRAWING,
-     .help = "--format=dot shows siblings of smaller xi as one node (default: 0.01)"},
+     .help = "--format=dot draws no actions of smaller xi (default: 0.01)"},
+    {"direction", 0, "right|down", DRAWING,
+     .help = "--format=dot: where the tree grows to (default: right)"},
+    {"labels", 0, "short|whole", DRAWING,
+     .help = "--format=dot: names without parentheses, cut if they are long, and percentages "
+             "(default), or as they are"},
 };
 static const rp_option_group group = RP_OPTION_GROUP(NULL, options);
 
-enum { DEPTH, MIN_XI, NUM_DRAWING_PARAMS };
+enum { DRAW, DEPTH, MIN_XI, DIRECTION, LABELS, NUM_DRAWING_PARAMS };
+enum { MOST_DRAWN = 10000 };
 
 static const rp_param drawing_params[NUM_DRAWING_PARAMS] = {
-    [DEPTH] = {"depth", RP_PARAM_INT, 0, RP_TREE_MAX_NODES, 6, NULL, "levels below the root"},
-    [MIN_XI] = {"min-xi", RP_PARAM_REAL, 0, 1, 0.01, NULL, "siblings of smaller xi are one node"},
+    [DRAW] = {"draw", RP_PARAM_INT, 0, MOST_DRAWN, 40, NULL, "nodes"},
+    [DEPTH] = {"depth", RP_PARAM_INT, 0, RP_TREE_MAX_NODES, 12, NULL, "levels below the root"},
+    [MIN_XI] = {"min-xi", RP_PARAM_REAL, 0, 1, 0.01, NULL, "of actions"},
+    [DIRECTION] = RP_PARAM_OF_CHOICE("direction", "right|down", 0, "of the ranks"),
+    [LABELS] = RP_PARAM_OF_CHOICE("labels", "short|whole", 0, "names"),
 };
 static const rp_component drawing_component = {.param = drawing_params,
                                                .num_params = NUM_DRAWING_PARAMS};
@@ -110,7 +132,13 @@ static const char *check(void *state, const rp_positionals *files)
     if (message != NULL)
         return message;
     if (r->drawing != NULL && i->format != RP_INSPECTION_DOT)
-        return "--depth and --min-xi need --format=dot";
+        return "--draw, --depth, --min-xi, --direction and --labels need --format=dot";
+    if (r->writing.tree && i->format != RP_INSPECTION_JSON)
+        return "--tree needs --format=json";
+    if (r->top_given && i->format == RP_INSPECTION_DOT)
+        return "--top is for tables; --draw bounds what --format=dot draws";
+    if (!r->top_given)
+        r->writing.top = UINT32_MAX;
     return rp_inspection_read_params(i, r->drawing, &drawing_component, &r->drawing_param);
 }
 
@@ -127,17 +155,28 @@ static rp_exit print(void *state)
 {
     relevance *const r = state;
     rp_inspection *const i = &r->inspection;
-    const rp_relevance_drawing drawing = {.depth = (uint32_t)r->drawing_param[DEPTH],
-                                          .min_xi = r->drawing_param[MIN_XI]};
+    const double *const p = r->drawing_param;
+    const rp_relevance_drawing drawing = {.depth = (uint32_t)p[DEPTH],
+                                          .min_xi = p[MIN_XI],
+                                          .nodes = (uint32_t)p[DRAW],
+                                          .down = p[DIRECTION] != 0,
+                                          .whole = p[LABELS] != 0};
     bool done = true;
 
     rp_session_lift_limits(i->session);
-    if (i->format == RP_INSPECTION_DOT)
+    switch ((uint32_t)i->format) {
+    case RP_INSPECTION_DOT:
         rp_relevance_print_dot(i, &r->report, &drawing);
-    else if (i->format == RP_INSPECTION_JSON)
-        done = rp_relevance_print_json(i, &r->report);
-    else
-        rp_relevance_print_text(i, &r->report);
+        break;
+    case RP_INSPECTION_JSON:
+        done = rp_relevance_print_json(i, &r->report, &r->writing);
+        break;
+    case CSV:
+        rp_relevance_print_csv(i, &r->report, &r->writing);
+        break;
+    default:
+        rp_relevance_print_text(i, &r->report, &r->writing);
+    }
     rp_tree_free(&r->report.tree);
     return rp_inspection_end(i, done);
 }
@@ -151,7 +190,8 @@ const rp_command rp_command_relevance = {
              "Xi_s if it "
              "stops at the facts that hold in a state.  h is the sum over all "
              "facts.  Facts come with the goals that they are needed for, and their scores for "
-             "each goal alone.  * marks landmarks: what is in every plan from the state.",
+             "each goal alone.  * marks landmarks: what is in every plan from the state; \"holds\" "
+             "what holds there already.",
     .state_size = sizeof(relevance),
     .place = {{&group, 0}, RP_INSPECTION_PLACES},
     .check = check,

@@ -1,6 +1,6 @@
 /* What `relplan relevance` found out about one state, and how it is written.
 
-   Functions are in compute.c, dot.c and text.c. */
+   Functions are in compute.c, dot.c, json.c and text.c. */
 #ifndef COMMANDS_RELEVANCE_REPORT_H
 #define COMMANDS_RELEVANCE_REPORT_H
 #include "commands/inspect.h"
@@ -32,18 +32,36 @@ typedef struct rp_relevance_report {
     rp_relevance_service *served;
 } rp_relevance_report;
 
-/* What of the tree is drawn. */
+/* What is written. */
+typedef struct rp_relevance_writing {
+    uint32_t top; /* facts, and actions: only the first ones */
+    bool tree;    /* JSON has the nodes of the tree, too */
+} rp_relevance_writing;
+
+/* How much of the tree is drawn, and how. */
 typedef struct rp_relevance_drawing {
     uint32_t depth; /* levels below the root, facts and actions each are one */
-    double min_xi;  /* siblings of smaller xi become one node */
+    double min_xi;  /* no actions of smaller xi */
+    uint32_t nodes; /* about so many, by falling xi; 0: as many as there are */
+    bool down;      /* the goal is at the top; else at the left */
+    bool whole;     /* names as they are; else without parentheses, and cut if they are long */
 } rp_relevance_drawing;
 
 /* Everything in the inspection's arena, but for the tree. */
 void rp_relevance_compute(rp_inspection *, const rp_relevance_settings *, rp_relevance_report *);
 
+/* Of a node of the tree: what it is called, "achieveGoal", "axiom", a fact or an action; and does the
+   NDA stop there, as the fact holds? */
+const char *rp_relevance_node_name(rp_inspection *, const rp_relevance_report *, uint32_t node);
+bool rp_relevance_is_cut(const rp_inspection *, const rp_relevance_report *, uint32_t node);
+
 /* To standard output.  False if memory ran out. */
-bool rp_relevance_print_json(rp_inspection *, const rp_relevance_report *);
-void rp_relevance_print_text(rp_inspection *, const rp_relevance_report *);
+bool rp_relevance_print_json(rp_inspection *, const rp_relevance_report *,
+                             const rp_relevance_writing *);
+void rp_relevance_print_text(rp_inspection *, const rp_relevance_report *,
+                             const rp_relevance_writing *);
+void rp_relevance_print_csv(rp_inspection *, const rp_relevance_report *,
+                            const rp_relevance_writing *);
 /* A graph for Graphviz. */
 void rp_relevance_print_dot(rp_inspection *, const rp_relevance_report *,
                             const rp_relevance_drawing *);

@@ -1,77 +1,22 @@
-/* The scores as tables, and as JSON. */
+/* The scores as tables, for people and as CSV. */
 #include <math.h>
 
-#include "base/json.h"
 #include "commands/relevance/report.h"
+#include "results/csv.h"
 
 /* Goals that the text names with each fact. */
 enum { MAX_GOALS = 3 };
 
-static json_t *json_goals(rp_inspection *i, const rp_relevance_report *r, rp_fact_id fact)
+/* "66.7 %"; in the arena.  What would look like none or all is told apart from these. */
+static const char *percent_text(rp_inspection *i, double probability)
 {
-    json_t *const goals = json_array();
+    const double percent = 100 * probability;
 
-    for (uint32_t k = r->served_begin[fact]; k < r->served_begin[fact + 1]; k++) {
-        const rp_relevance_service *const s = &r->served[k];
-        json_t *const goal = json_object();
-        json_object_set_new(goal, "goal",
-                            rp_json_text(rp_inspection_name(i, rp_strips_fact_text, s->goal)));
-        json_object_set_new(goal, "xi_state", rp_json_number(s->xi_state));
-        json_array_append_new(goals, goal);
-    }
-    return goals;
-}
-
-static json_t *json_row(rp_inspection *i, const rp_relevance_scores *s, const char *kind,
-                        rp_strips_text *text, uint32_t label)
-{
-    json_t *const row = json_object();
-
-    json_object_set_new(row, kind, rp_json_text(rp_inspection_name(i, text, label)));
-    json_object_set_new(row, "xi", rp_json_number(s->xi[label]));
-    json_object_set_new(row, "xi_state", rp_json_number(s->xi_state[label]));
-    json_object_set_new(row, "landmark", json_boolean(rp_bit_get(s->landmark, label)));
-    return row;
-}
-
-static json_t *json_facts(rp_inspection *i, const rp_relevance_report *r)
-{
-    json_t *const rows = json_array();
-
-    for (uint32_t k = 0; k < r->facts.size; k++) {
-        const rp_fact_id fact = r->facts.order[k];
-        json_t *const row = json_row(i, &r->facts, "fact", rp_strips_fact_text, fact);
-        json_object_set_new(row, "goals", json_goals(i, r, fact));
-        json_array_append_new(rows, row);
-    }
-    return rows;
-}
-
-static json_t *json_actions(rp_inspection *i, const rp_relevance_scores *s)
-{
-    json_t *const rows = json_array();
-
-    for (uint32_t k = 0; k < s->size; k++)
-        json_array_append_new(rows, json_row(i, s, "action", rp_strips_op_text, s->order[k]));
-    return rows;
-}
-
-bool rp_relevance_print_json(rp_inspection *i, const rp_relevance_report *r)
-{
-    json_t *const object = json_object();
-
-    json_object_set_new(object, "h", rp_json_number(r->facts.sum));
-    if (r->settings.round)
-        json_object_set_new(object, "h_rounded",
-                            rp_json_number(rp_relevance_rounded(r->facts.sum)));
-    json_object_set_new(object, "h_actions", rp_json_number(r->actions.sum));
-    json_object_set_new(object, "h_cost", rp_json_number(r->cost));
-    json_object_set_new(object, "tree",
-                        json_pack("{si sb sf}", "nodes", (int)r->tree.num_nodes, "complete",
-                                  (int)r->tree.complete, "frontier_share", r->tree.frontier_share));
-    json_object_set_new(object, "facts", json_facts(i, r));
-    json_object_set_new(object, "actions", json_actions(i, &r->actions));
-    return rp_json_print(object, stdout, RP_JSON_ALL_DIGITS);
+    if (percent > 0 && percent < 0.05)
+        return "<0.1 %";
+    if (percent < 100 && percent >= 99.95 && percent < 100 - 1e-7)
+        return ">99.9 %";
+    return rp_arena_format(&i->session->arena, "%.1f %%", percent);
 }
 
 static void print_goals(rp_inspection *i, const rp_relevance_report *r, rp_fact_id fact)
@@ -79,33 +24,49 @@ static void print_goals(rp_inspection *i, const rp_relevance_report *r, rp_fact_
     const uint32_t begin = r->served_begin[fact], end = r->served_begin[fact + 1];
 
     for (uint32_t k = begin; k < end && k < begin + MAX_GOALS; k++)
-        printf("%s %s %.3f", k == begin ? "  for" : ",",
+        printf("%s %s %s", k == begin ? "  for" : ",",
                rp_inspection_name(i, rp_strips_fact_text, r->served[k].goal),
-               r->served[k].xi_state);
+               percent_text(i, r->served[k].xi_state));
     if (end - begin > MAX_GOALS)
         printf(" and %u more", end - begin - MAX_GOALS);
 }
 
-/* Labels that are nowhere in the tree are left out. */
-static void print_rows(rp_inspection *i, const rp_relevance_report *r, bool facts)
+static void print_row(rp_inspection *i, const rp_relevance_report *r, bool facts, uint32_t label)
 {
     const rp_relevance_scores *const s = facts ? &r->facts : &r->actions;
+    const bool holds = facts && rp_bit_get(i->state.view.holds, label);
 
-    printf("\n      Xi_s           Xi    %s\n", facts ? "fact" : "action");
-    for (uint32_t k = 0; k < s->size; k++) {
-        const uint32_t label = s->order[k];
-        if (s->xi[label] == 0)
-            continue;
-        printf("%10.6f %12.6f %c  %s", s->xi_state[label], s->xi[label],
-               rp_bit_get(s->landmark, label) ? '*' : ' ',
-               rp_inspection_name(i, facts ? rp_strips_fact_text : rp_strips_op_text, label));
-        if (facts)
-            print_goals(i, r, label);
-        putchar('\n');
-    }
+    printf("%8s %8s %c  %s", holds ? "holds" : percent_text(i, s->xi_state[label]),
+           percent_text(i, s->xi[label]), rp_bit_get(s->landmark, label) ? '*' : ' ',
+           rp_inspection_name(i, facts ? rp_strips_fact_text : rp_strips_op_text, label));
+    if (facts)
+        print_goals(i, r, label);
+    putchar('\n');
 }
 
-void rp_relevance_print_text(rp_inspection *i, const rp_relevance_report *r)
+/* Labels that are nowhere in the tree are left out. */
+static void print_rows(rp_inspection *i, const rp_relevance_report *r, bool facts, uint32_t top)
+{
+    const rp_relevance_scores *const s = facts ? &r->facts : &r->actions;
+    uint32_t shown = 0, more = 0;
+
+    printf("\n    Xi_s       Xi    %s\n", facts ? "fact" : "action");
+    for (uint32_t k = 0; k < s->size; k++) {
+        if (s->xi[s->order[k]] == 0)
+            continue;
+        if (shown == top) {
+            more++;
+            continue;
+        }
+        print_row(i, r, facts, s->order[k]);
+        shown++;
+    }
+    if (more > 0)
+        printf("                     and %u more\n", more);
+}
+
+void rp_relevance_print_text(rp_inspection *i, const rp_relevance_report *r,
+                             const rp_relevance_writing *writing)
 {
     printf("h = %.6f", r->facts.sum);
     if (r->settings.round)
@@ -115,7 +76,31 @@ void rp_relevance_print_text(rp_inspection *i, const rp_relevance_report *r)
            r->tree.complete ? "complete" : "explored in part", r->tree.frontier_share);
     if (isinf(r->facts.sum))
         printf("The goal is unreachable even under delete relaxation.\n");
-    print_rows(i, r, true);
-    print_rows(i, r, false);
+    print_rows(i, r, true, writing->top);
+    print_rows(i, r, false, writing->top);
     printf("\n* a landmark: in every plan from this state\n");
+}
+
+static void print_csv_rows(rp_inspection *i, const rp_relevance_report *r, bool facts, uint32_t top)
+{
+    const rp_relevance_scores *const s = facts ? &r->facts : &r->actions;
+    rp_strips_text *const text = facts ? rp_strips_fact_text : rp_strips_op_text;
+
+    for (uint32_t k = 0; k < s->size && k < top; k++) {
+        const uint32_t label = s->order[k];
+        printf("%s,%s,%.17g,%.17g,%d,%s\n", facts ? "fact" : "action",
+               rp_csv_cell(&i->session->arena, rp_inspection_name(i, text, label)), s->xi[label],
+               s->xi_state[label], rp_bit_get(s->landmark, label),
+               !facts                                   ? ""
+               : rp_bit_get(i->state.view.holds, label) ? "1"
+                                                        : "0");
+    }
+}
+
+void rp_relevance_print_csv(rp_inspection *i, const rp_relevance_report *r,
+                            const rp_relevance_writing *writing)
+{
+    printf("kind,name,Xi,Xi_s,landmark,holds\n");
+    print_csv_rows(i, r, true, writing->top);
+    print_csv_rows(i, r, false, writing->top);
 }
