@@ -6,6 +6,7 @@
    not from the paper, the greater #r: it makes the search go on with what it has begun.
    Complete: a state without novelty comes last, but it comes.
    k: the same, but states of which the novelty is above the width are never opened; polynomial.
+   With `relevance` #r counts relevant facts (counters.h).
    dual, after the paper's Dual-BFWS: first k with single facts, which opens at most as many
    states for each value of #g and #r as there are facts; if that ends without a plan, from
    the start a complete search with novelty among the states of the same landmark count and ff
@@ -31,7 +32,15 @@
 /* From here on #r no longer breaks ties: the open list keeps a bucket for each value. */
 enum { MOST_REACHED = 500 };
 
-enum { PARAM_VARIANT, PARAM_WIDTH, PARAM_MEMORY, PARAM_RANDOMIZE, PARAM_SYMMETRIES, NUM_PARAMS };
+enum {
+    PARAM_VARIANT,
+    PARAM_WIDTH,
+    PARAM_MEMORY,
+    PARAM_RANDOMIZE,
+    PARAM_RELEVANCE,
+    PARAM_SYMMETRIES,
+    NUM_PARAMS
+};
 enum { VARIANT_F5, VARIANT_K, VARIANT_DUAL };
 
 /* One search from the initial state.  `landmarks`: the back end of dual. */
@@ -47,6 +56,7 @@ typedef struct bfws {
     bool dual;
     uint32_t width; /* of the last phase */
     size_t memory;  /* for novelty */
+    bool relevance; /* #r counts facts that relevance-graph says are needed */
     rp_rng rng;
     rp_op_id *order; /* room for a random order of operators; NULL: they keep their own */
 
@@ -307,7 +317,7 @@ static void prepare_phase(bfws *s)
     s->open = rp_openlist_create(space->limits);
     s->novelty = rp_novelty_create(space->limits, &options);
     if (!s->phase.landmarks) {
-        s->counters = rp_counters_create(space->strips, s->shared, space->limits);
+        s->counters = rp_counters_create(space->strips, s->shared, s->relevance, space->limits);
         return;
     }
     s->heuristic[LANDMARKS] = make_heuristic(s, "landmarks");
@@ -399,6 +409,7 @@ static rp_engine *create(rp_engine_args *args)
     s->phase = (phase){.prunes = variant != VARIANT_F5, .width = s->dual ? 1 : s->width};
     s->memory = rp_novelty_memory(args->limits, args->param[PARAM_MEMORY]);
     rp_segments_init(&s->partition, sizeof(uint32_t), args->limits);
+    s->relevance = args->param[PARAM_RELEVANCE] != 0;
     rp_rng_seed(&s->rng, args->seed);
     if (s->space.outcome != RP_CONTINUE)
         return &s->space.engine;
@@ -429,6 +440,9 @@ static const rp_param params[NUM_PARAMS] = {
                       .standard = 1000,
                       .help = "for the novelty tables: at most so many MB, and half of the limit"},
     [PARAM_RANDOMIZE] = RP_PARAM_OF_BOOL("randomize", 0, "successors in random order"),
+    [PARAM_RELEVANCE] = RP_PARAM_OF_BOOL(
+        "relevance", 0,
+        "#r counts the facts that relevance-graph says are needed, not a relaxed plan's"),
     [PARAM_SYMMETRIES] = RP_PARAM_OF_SYMMETRIES,
 };
 
