@@ -112,18 +112,41 @@ static inline const rp_observer *rp_observer_named(rp_arena *arena, const rp_obs
 }
 
 /* An observer's place in a search: what open lists need to know besides. */
-typedef struct rp_watch {
+typedef struct rp_search_watch {
     const rp_observer *observer; /* NULL: nobody watches */
     uint32_t search;
     rp_state_id expanded; /* last */
     uint32_t list;        /* that gave an entry last, and nothing was expanded since, or RP_NONE */
-} rp_watch;
+} rp_search_watch;
 
 /* Requires an observer. */
-static inline void rp_watch_tell(const rp_watch *w, rp_event event)
+static inline void rp_watch_tell(const rp_search_watch *w, rp_event event)
 {
     event.search = w->search;
     w->observer->tell(w->observer->context, &event);
+}
+
+/* Of a search with one open list of its own: the list is empty, or gives the entry. */
+static inline void rp_watch_tell_list(const rp_search_watch *w, const char *kind)
+{
+    const rp_list_name name = {kind, RP_NONE, false};
+
+    if (w->observer != NULL)
+        rp_watch_tell(w, (rp_event){.kind = RP_EVENT_LISTS, .lists = &name, .num_lists = 1});
+}
+static inline void rp_watch_tell_taken(rp_search_watch *w, uint32_t entry)
+{
+    w->list = 0;
+    rp_watch_tell(w, (rp_event){.kind = RP_EVENT_TAKE, .entry = entry});
+}
+/* Its state is the entry; what it is sorted by. */
+static inline void rp_watch_tell_entry(const rp_search_watch *w, rp_event event)
+{
+    event.kind = RP_EVENT_OPEN;
+    event.op = RP_NONE;
+    event.entry = event.state;
+    event.is_sorted = true;
+    rp_watch_tell(w, event);
 }
 
 #endif

@@ -154,34 +154,23 @@ static uint32_t novelty(bfws *s, uint32_t partition, rp_op_id op)
 
 static double key_of(const rank *r, uint32_t w) { return (double)w * r->classes + r->class; }
 
-static void tell_ranked(const bfws *s, rp_state_id id, const rank *r, uint32_t w, bool opens)
+static void tell_ranked(const bfws *s, rp_state_id id, rank r, uint32_t w, bool opens)
 {
-    const rp_watch *const watch = &s->space.watch;
-    const uint32_t partition = *(const uint32_t *)rp_segments_at(&s->partition, id);
-    const double h[] = {r->first, r->second};
+    const double h[] = {r.first, r.second};
+    rp_event event = {.kind = RP_EVENT_EVALUATE, .state = id, .h = h, .num_h = 2, .novelty = w};
 
-    rp_watch_tell(watch, (rp_event){.kind = RP_EVENT_EVALUATE,
-                                    .state = id,
-                                    .h = h,
-                                    .num_h = 2,
-                                    .novelty = w,
-                                    .partition = partition});
+    event.partition = *(const uint32_t *)rp_segments_at(&s->partition, id);
+    rp_watch_tell(&s->space.watch, event);
+    event.g = rp_nodes_g(s->space.nodes, id);
+    event.preferred = s->counters == NULL && r.class == 0;
+    event.key = key_of(&r, w);
+    event.tie = r.tie;
     if (opens)
-        rp_watch_tell(watch, (rp_event){.kind = RP_EVENT_OPEN,
-                                        .state = id,
-                                        .op = RP_NONE,
-                                        .g = rp_nodes_g(s->space.nodes, id),
-                                        .h = h,
-                                        .num_h = 2,
-                                        .entry = id,
-                                        .preferred = s->counters == NULL && r->class == 0,
-                                        .is_sorted = true,
-                                        .key = key_of(r, w),
-                                        .tie = r->tie});
+        rp_watch_tell_entry(&s->space.watch, event);
 }
 
 /* False: the state is pruned. */
-static bool look(bfws *s, rp_state_id id, const rank *r, uint32_t w)
+RP_NOINLINE static bool look(bfws *s, rp_state_id id, rank r, uint32_t w)
 {
     const bool opens = !s->phase.prunes || w <= s->phase.width;
 
@@ -193,13 +182,13 @@ static bool look(bfws *s, rp_state_id id, const rank *r, uint32_t w)
 
 static void open_state(bfws *s, rp_state_id id, rp_node *node, const rank *r, uint32_t w)
 {
-    if (s->looks_first && !look(s, id, r, w))
+    if (s->looks_first && !look(s, id, *r, w))
         return;
     rp_node_set_status(node, RP_NODE_OPEN);
     rp_openlist_push(s->open, key_of(r, w), (float)r->tie, id);
 }
 
-static void mark_dead(bfws *s, rp_state_id id, rp_node *node)
+RP_NOINLINE static void mark_dead(bfws *s, rp_state_id id, rp_node *node)
 {
     s->space.engine.stats.dead_ends++;
     rp_node_set_status(node, RP_NODE_DEAD);
@@ -335,22 +324,13 @@ static void prepare_phase(bfws *s)
     space->follows_paths = space->tells_paths = true;
 }
 
-static void tell_list(const bfws *s)
-{
-    static const rp_list_name by_width = {"width", RP_NONE, false};
-
-    if (s->space.watch.observer != NULL)
-        rp_watch_tell(&s->space.watch,
-                      (rp_event){.kind = RP_EVENT_LISTS, .lists = &by_width, .num_lists = 1});
-}
-
 static void start(rp_space *space)
 {
     bfws *const s = (bfws *)space;
 
     s->parent_partition = RP_NONE;
     rp_node *const node = rp_space_add_initial(space, space->made);
-    tell_list(s);
+    rp_watch_tell_list(&space->watch, "width");
     rp_space_view(space, 0, space->made);
     discover(s, 0, node, true);
 }
@@ -375,12 +355,6 @@ static void finish_phase(bfws *s)
     }
 }
 
-static void tell_taken(rp_space *s, rp_state_id id)
-{
-    s->watch.list = 0;
-    rp_watch_tell(&s->watch, (rp_event){.kind = RP_EVENT_TAKE, .entry = id});
-}
-
 static void step(rp_space *space)
 {
     bfws *const s = (bfws *)space;
@@ -391,7 +365,7 @@ static void step(rp_space *space)
         return;
     }
     if (space->watch.observer != NULL)
-        tell_taken(space, id);
+        rp_watch_tell_taken(&space->watch, id);
     expand(s, id, rp_nodes_get(space->nodes, id));
 }
 

@@ -31,32 +31,17 @@ static void enqueue(ehc *s, rp_state_id id)
 {
     rp_vec_push(s->space.limits, &s->queue, id);
     if (s->space.watch.observer != NULL)
-        rp_watch_tell(&s->space.watch, (rp_event){.kind = RP_EVENT_OPEN,
-                                                  .state = id,
-                                                  .op = RP_NONE,
-                                                  .g = RP_NO_G,
-                                                  .entry = id,
-                                                  .is_sorted = true,
-                                                  .key = s->queue.size});
+        rp_watch_tell_entry(&s->space.watch,
+                            (rp_event){.state = id, .g = RP_NO_G, .key = s->queue.size});
 }
 
 static rp_state_id dequeue(ehc *s)
 {
     const rp_state_id id = s->queue.item[s->expanded++];
 
-    s->space.watch.list = 0;
     if (s->space.watch.observer != NULL)
-        rp_watch_tell(&s->space.watch, (rp_event){.kind = RP_EVENT_TAKE, .entry = id});
+        rp_watch_tell_taken(&s->space.watch, id);
     return id;
-}
-
-static void tell_round(const ehc *s)
-{
-    static const rp_list_name queue = {"queue", RP_NONE, false};
-
-    if (s->space.watch.observer != NULL)
-        rp_watch_tell(&s->space.watch,
-                      (rp_event){.kind = RP_EVENT_LISTS, .lists = &queue, .num_lists = 1});
 }
 
 static void begin_round(ehc *s, bool helpful)
@@ -69,7 +54,7 @@ static void begin_round(ehc *s, bool helpful)
     s->helpful = helpful;
     s->queue.size = s->expanded = 0;
     rp_node_set_origin(root, RP_NO_STATE, RP_NODE_NO_OP, s->round);
-    tell_round(s);
+    rp_watch_tell_list(&s->space.watch, "queue");
     enqueue(s, s->root);
 }
 

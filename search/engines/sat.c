@@ -76,7 +76,7 @@ static void drop(sat *s, uint32_t count)
     memmove(s->open.item, s->open.item + count, s->open.size * sizeof *s->open.item);
 }
 
-static void tell_state(const rp_watch *w, rp_state_id id, rp_op_id op, const rp_word *state,
+static void tell_state(const rp_search_watch *w, rp_state_id id, rp_op_id op, const rp_word *state,
                        const rp_word *from)
 {
     rp_watch_tell(w, (rp_event){.kind = RP_EVENT_GENERATE,
@@ -89,7 +89,7 @@ static void tell_state(const rp_watch *w, rp_state_id id, rp_op_id op, const rp_
 }
 
 /* It has no other states than those of its plan. */
-static void tell_states(const rp_watch *w, const rp_encoding *e, const rp_engine *engine,
+static void tell_states(const rp_search_watch *w, const rp_encoding *e, const rp_engine *engine,
                         rp_arena *arena)
 {
     rp_word *state = RP_ARENA_ARRAY(arena, rp_word, e->words);
@@ -118,7 +118,7 @@ static void tell_plan(const sat *s)
                                .encoding = s->encoding,
                                .fact = o->fact,
                                .op = o->op};
-    const rp_watch watch = {o, o->begin(o->context, &begun), RP_NO_STATE, RP_NONE};
+    const rp_search_watch watch = {o, o->begin(o->context, &begun), RP_NO_STATE, RP_NONE};
     rp_arena arena;
 
     rp_arena_init(&arena, s->engine.limits);

@@ -258,7 +258,7 @@ static uint32_t pop_from(const list *l)
 /* What it is an entry of was told when it was put in. */
 RP_NOINLINE static uint32_t pop_watched(const rp_frontier *f, const list *l)
 {
-    rp_watch *const watch = f->options.watch;
+    rp_search_watch *const watch = f->options.watch;
     const uint32_t id = pop_from(l);
 
     watch->list = (uint32_t)(l - f->list);

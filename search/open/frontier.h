@@ -41,7 +41,7 @@ typedef struct rp_frontier_options {
     const rp_strips *strips; /* for it; */
     rp_log *log;             /* may be NULL */
 
-    rp_watch *watch; /* of the search, which outlives it; NULL: nobody watches */
+    rp_search_watch *watch; /* of the search, which outlives it; NULL: nobody watches */
 } rp_frontier_options;
 
 /* What parameters say, RP_PARAMS_OF_LISTS (engineparams.h), of which `param` is the first; weights

@@ -342,7 +342,7 @@ bool rp_space_refine(rp_space *s)
 /* It is looked up, so that nobody else has to say which one it is. */
 static void tell_expanded(rp_space *s, const rp_word *state, rp_op_set applicable)
 {
-    rp_watch *const w = &s->watch;
+    rp_search_watch *const w = &s->watch;
 
     w->expanded = rp_statepool_find(s->pool, state);
     rp_watch_tell(w, (rp_event){.kind = RP_EVENT_EXPAND,

@@ -71,7 +71,7 @@ typedef struct rp_space {
     rp_progress *progress;
     void *progress_context;
 
-    rp_watch watch;
+    rp_search_watch watch;
     const char *const *h_name; /* of estimates that are no heuristics'; or NULL */
     uint32_t num_h_names;
     bool knows_g;     /* the nodes have it */
@@ -188,7 +188,7 @@ static inline rp_outcome rp_space_run(rp_space *s, uint64_t expansions, void (*s
 }
 
 /* For its open lists; NULL: nobody watches. */
-static inline rp_watch *rp_space_watch(rp_space *s)
+static inline rp_search_watch *rp_space_watch(rp_space *s)
 {
     return s->watch.observer == NULL ? NULL : &s->watch;
 }

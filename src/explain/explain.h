@@ -5,7 +5,7 @@
    All is computed from the task and the path to the state, apart from any search, and depends on
    nothing else.  Facts, operators and nodes are numbers: places in the lists of rp_explain_task,
    rp_explain_landmarks and rp_explain_relevance, which are the same for all states.
-   docs/show.md says what the members mean.
+   docs/reference/show.md says what the members mean.
 
    All functions return new references, made as base/json.h has it; rp_explain_task is in task.c. */
 #ifndef EXPLAIN_EXPLAIN_H
@@ -33,7 +33,7 @@ void rp_explainer_destroy(rp_explainer *); /* accepts NULL */
    operators without a bit in `wanted` (NULL: all have one) only null stands there. */
 json_t *rp_explain_task(rp_arena *, const rp_strips *, const rp_word *wanted);
 
-/* {"nodes": n, "complete": true, "tree": {"up": […], "f": […], "o": […]}, "open": […], "xi": […]} */
+/* {"nodes": n, "complete": true, "tree": {"up": […], "f": […], "o": […]}, "open": […], "Xi": […]} */
 json_t *rp_explain_relevance(const rp_explainer *);
 
 /* {"nodes": [{"facts": […], "goal": 1}], "orders": [[from, to, kind]]} */

@@ -43,7 +43,7 @@ typedef struct rp_explain_tree {
 /* In the arena, but for the tree. */
 void rp_explain_tree_init(rp_explain_tree *, rp_arena *, const rp_strips *, uint32_t nodes);
 json_t *rp_explain_nodes(const rp_explain_tree *);
-/* {"h": …, "xis": [[fact, score], …], "landmarks": [fact, …]} */
+/* {"h": …, "Xi_s": [[fact, score], …], "landmarks": [fact, …]} */
 json_t *rp_explain_scores(const rp_explain_tree *, const rp_state_view *);
 
 #endif

@@ -66,7 +66,7 @@ json_t *rp_explain_nodes(const rp_explain_tree *t)
     json_object_set_new(object, "complete", json_boolean(t->tree.complete));
     json_object_set_new(object, "tree", nodes(&t->tree));
     json_object_set_new(object, "open", open);
-    json_object_set_new(object, "xi", scores(t));
+    json_object_set_new(object, "Xi", scores(t));
     rp_free(limits, nothing);
     return object;
 }
@@ -77,7 +77,7 @@ json_t *rp_explain_scores(const rp_explain_tree *t, const rp_state_view *view)
     const double h = rp_scorer_sum(t->scorer, view->holds);
 
     json_object_set_new(object, "h", rp_json_number(h));
-    json_object_set_new(object, "xis", scores(t));
+    json_object_set_new(object, "Xi_s", scores(t));
     for (rp_fact_id f = 0; f < t->layout.num_labels; f++)
         if (t->score[f] > NEARLY_ONE &&
             rp_layout_is_certain(&t->layout, rp_scorer_visible(t->scorer), f, t->scratch))

@@ -4,7 +4,6 @@
 
 #include "base/text/text.h"
 #include "run/search.h"
-#include "run/tracing.h"
 
 /* Of grounding, which keeps some 100 to 160 bytes of an instance.  Its work is given up after
    some seconds (docs/reference/lifted.md), and when it is tried again after as much as the lifted search has

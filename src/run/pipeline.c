@@ -15,7 +15,6 @@
 #include "run/lifted.h"
 #include "run/optimal.h"
 #include "run/search.h"
-#include "run/tracing.h"
 #include "task/costs.h"
 
 /* More than this is left to the end of the process, unless leaks are looked for there. */

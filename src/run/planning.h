@@ -1,5 +1,5 @@
 /* One run of the planner, from two PDDL files to a plan that was checked: its stages, and what they
-   hand on to each other.  Functions are in pipeline.c. */
+   hand on to each other.  Functions are in pipeline.c and tracing.c. */
 #ifndef RUN_PLANNING_H
 #define RUN_PLANNING_H
 #include "cli/options/options.h"
@@ -57,6 +57,18 @@ typedef struct rp_planning {
     rp_exit kept;         /* how it ends then, if that can be written */
     rp_stats stats;
 } rp_planning;
+
+/* The trace (trace/writer.h) is one file for all searches of the run: these are in tracing.c. */
+
+/* NULL, or what does not go together with --trace. */
+const char *rp_tracing_check(const rp_options *);
+
+/* Before a search; the first time the file is begun, with the task if it is grounded.  Nothing
+   without --trace. */
+void rp_tracing_begin(rp_planning *);
+
+/* The last line says how the run ended.  RP_EXIT_OPEN, or after a message RP_EXIT_INPUT. */
+rp_exit rp_tracing_end(rp_planning *, rp_exit result);
 
 /* The stages, once the options, and those of the session, were read: from choosing the search to
    writing the plan and the statistics. */

@@ -4,7 +4,6 @@
 #include <string.h>
 
 #include "cli/options/components.h"
-#include "run/tracing.h"
 #include "task/costs.h"
 
 static bool create_heuristics(rp_planning *p, const rp_run_search *with)

@@ -1,6 +1,7 @@
-#include "run/tracing.h"
+/* The trace of a run (planning.h). */
 
 #include "cli/version.h"
+#include "run/planning.h"
 #include "write/plan_json.h"
 
 const char *rp_tracing_check(const rp_options *o)

@@ -1,5 +1,5 @@
 /* What the page shows, as one JSON object: the task, the searches, details of their states, and a
-   quiz.  docs/show.md says what the members mean.
+   quiz.  docs/reference/show.md says what the members mean.
 
    The data are kept small.  Of a search that expanded more states than the page has room for, the
    first expansions are there and the paths of its plans; details of states come last: first those of

@@ -220,7 +220,7 @@ static void ask_for_xi(quiz *q)
     if (!json_is_true(json_object_get(relevance, "complete")))
         return;
     for (uint32_t nodes = 1; nodes <= MOST_NODES && asked < MOST_XI; nodes++)
-        json_array_foreach(json_object_get(relevance, "xi"), i, pair)
+        json_array_foreach(json_object_get(relevance, "Xi"), i, pair)
         {
             const uint32_t fact = id_of(json_array_get(pair, 0));
             const double xi = json_real_value(json_array_get(pair, 1));
@@ -339,7 +339,7 @@ static void ask_for_landmarks(quiz *q)
 {
     const json_t *const first = detail_of(json_array_get(q->searches, 0), 0);
     const candidates c =
-        find_candidates(q, json_object_get(json_object_get(first, "relevance"), "xis"));
+        find_candidates(q, json_object_get(json_object_get(first, "relevance"), "Xi_s"));
 
     if (c.num_wrong == 0)
         return;

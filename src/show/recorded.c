@@ -3,6 +3,8 @@
 #include <math.h>
 #include <string.h>
 
+#include "show/complete.h"
+
 /* A state of one of the searches. */
 typedef struct place {
     uint32_t search;
@@ -265,9 +267,11 @@ static const char *list_text(rp_arena *arena, const rp_recorded_search *s, uint3
     return name->preferred ? rp_arena_format(arena, "%s, preferred", text) : text;
 }
 
-/* f is what a list of estimates is sorted by, unless that is h. */
-static json_t *entry(const teller *t, uint32_t search, const rp_live_entry *e, bool has_f)
+/* f is what a list of estimates is sorted by, unless that is h.  Width search sorts by neither. */
+static json_t *entry(const teller *t, uint32_t search, const rp_live_entry *e, const char *kind)
 {
+    const bool has_h = !isnan(e->h) && strcmp(kind, "width") != 0;
+    const bool has_f = has_h && e->g != RP_NO_G && strcmp(kind, "h") == 0;
     json_t *const object = json_object();
 
     json_object_set_new(object, "s", state_id(t, search, e->state));
@@ -275,9 +279,9 @@ static json_t *entry(const teller *t, uint32_t search, const rp_live_entry *e, b
         json_object_set_new(object, "o", id(e->op));
     if (e->g != RP_NO_G)
         json_object_set_new(object, "g", json_integer((json_int_t)e->g));
-    if (!isnan(e->h))
+    if (has_h)
         json_object_set_new(object, "h", number(e->h));
-    if (has_f && !isnan(e->h) && e->g != RP_NO_G)
+    if (has_f)
         json_object_set_new(object, "f", number(e->key == e->h ? (double)e->g + e->h : e->key));
     if (e->preferred)
         json_object_set_new(object, "pref", json_integer(1));
@@ -292,10 +296,10 @@ static json_t *lists(const teller *t, rp_arena *arena, const rp_recorded_step *s
     for (uint32_t i = 0; i < step->num_lists; i++) {
         const rp_recorded_list *const list = &t->record->list.item[step->first_list + i];
         json_t *const object = json_object(), *const best = json_array();
-        const bool has_f = strcmp(s->list_name.item[i].kind, "h") == 0;
+        const char *const kind = s->list_name.item[i].kind;
         for (uint32_t k = 0; k < list->num_best; k++)
             json_array_append_new(
-                best, entry(t, step->search, &t->record->entry.item[list->first_entry + k], has_f));
+                best, entry(t, step->search, &t->record->entry.item[list->first_entry + k], kind));
         json_object_set_new(object, "name", rp_json_text(list_text(arena, s, i)));
         json_object_set_new(object, "size", json_integer((json_int_t)list->size));
         json_object_set_new(object, "best", best);
@@ -382,10 +386,10 @@ static json_t *stats(const rp_record *r)
                      sum[2], "reopened", sum[3], "dead_ends", sum[4], "states", sum[5]);
 }
 
-json_t *rp_show_recorded(rp_arena *arena, const rp_record *record, const rp_strips *task,
-                         uint32_t most_steps)
+json_t *rp_show_recorded(rp_arena *arena, const rp_record *record, const rp_encoding *encoding,
+                         const rp_show_plan *plan, uint32_t most_steps)
 {
-    teller t = {.record = record, .task = task, .limits = arena->limits};
+    teller t = {.record = record, .task = encoding->strips, .limits = arena->limits};
     json_t *const object = json_object();
 
     keep_states(&t, most_steps);
@@ -394,6 +398,8 @@ json_t *rp_show_recorded(rp_arena *arena, const rp_record *record, const rp_stri
     json_object_set_new(object, "events", events(&t));
     json_object_set_new(object, "steps", steps(&t, arena));
     json_object_set_new(object, "plans", plans(&t));
+    if (plan != NULL)
+        rp_show_complete(arena, encoding, plan, object);
     json_object_set_new(object, "stats", stats(record));
     json_object_set_new(object, "kept",
                         json_pack("{sI sI}", "expansions", (json_int_t)t.num_steps, "of",

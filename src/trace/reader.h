@@ -1,5 +1,7 @@
 /* Reads traces (writer.h): the task becomes a ground task again, whose facts and operators have
-   texts for names, and the events a record. */
+   texts for names, and the events a record.
+
+   Further functions are in reader_task.c. */
 #ifndef TRACE_READER_H
 #define TRACE_READER_H
 #include <stdio.h>

@@ -1,6 +1,7 @@
 /* Digests that FIPS 180-4's examples and coreutils' sha256sum give. */
 #include "support/check.h"
 
+#include <stdio.h>
 #include <string.h>
 
 #include "base/sha256.h"

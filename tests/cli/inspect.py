@@ -383,7 +383,7 @@ def test_scores_as_csv():
 
 
 def test_one_name_for_each_score():
-    """Xi and Xi_s are of labels, xi of nodes (docs/glossary.md), in every format."""
+    """Xi and Xi_s are of labels, xi of nodes (docs/reference/glossary.md), in every format."""
     out = {kind: Run("relevance", *task(), "--format=" + kind, *more).out for kind, more in (
         ("text", ()), ("csv", ()), ("json", ("--tree",)), ("dot", ("--labels=whole",)))}
     for kind in ("text", "csv", "json"):

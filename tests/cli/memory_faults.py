@@ -129,7 +129,15 @@ COMMANDS = [
     ("axioms", "relevance {f}"), ("when", "relevance --format=json {f}"),
     ("when", "landmarks {f}"), ("strips", "landmarks --format=json {f}"),
     ("costs", "evaluate --heuristic=ff,relevance {f}"), ("costs", "evaluate --format=json {f}"),
+    ("costs", "evaluate -H ff,landmarks --along right --perfect --format=csv {f}"),
+    ("when", "relevance --format=json --tree --top=3 {f}"), ("adl", "relevance --format=dot {f}"),
     ("strips", "merge -o both {f} {f}"), ("strips", "report rows.csv -o tables"),
+]
+
+# Pages: whole, though perhaps of a search that memory ended, or the code is 22.
+PAGES = [
+    ("when", "show --format=json --quiz -H ff --nodes=60 --expansions=30 {f}"),
+    ("axioms", "show -s lazy -H landmarks,ff --nodes=60 --expansions=0 -o page.html {f}"),
 ]
 
 
@@ -294,6 +302,25 @@ class Printing(Command):
         return None if files == self.usual_files else "other files"
 
 
+class Showing(Command):
+    """A page that is whole, or 22."""
+
+    def wrong(self, ran):
+        text = self.take_files().get("page.html", ran.out)
+        if ran.status == MEMORY:
+            return "printed something" if text else None
+        if ran.status != self.usual.status:
+            return "wrong exit code"
+        if "--format=json" not in self.args:
+            found = re.search('id="relplan-data">(.*?)</script>.*</html>', text, re.S)
+            text = found[1] if found else ""
+        try:
+            missing = {"task", "relevance", "landmarks", "searches"} - set(json.loads(text))
+        except json.JSONDecodeError:
+            return "data that are no JSON"
+        return "data without " + ", ".join(missing) if missing else None
+
+
 INPUTS = {"domain.pddl", "problem.pddl", "right", "wrong", "rows.csv"}
 ROWS = "task,config,status,wall_s\n" + "".join(
     f"d/p{i},c{c},{'solved' if (i + c) % 3 else 'timeout'},{i + c}\n" for i in range(4) for c in range(2))
@@ -345,7 +372,8 @@ def main():
     todo = [(Planning, task, [*files.split(), *args.split()]) for task, args in PLANS]
     todo += [(Planning, task, [*files.split(), *STEPWISE.split()]) for task in TASKS]
     todo.append((Planning, "strips", ["problem.pddl", "-o", "plan"]))  # The domain is looked for.
-    todo += [(Printing, task, args.replace("{f}", files).split()) for task, args in COMMANDS]
+    for kind, commands in ((Printing, COMMANDS), (Showing, PAGES)):
+        todo += [(kind, task, args.replace("{f}", files).split()) for task, args in commands]
     passed = failed = 0
     with tempfile.TemporaryDirectory(prefix="relplan-fault-") as folder:
         os.chdir(folder)

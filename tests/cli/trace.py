@@ -5,11 +5,10 @@ program; the last line is "N passed, N failed"."""
 import json
 import os
 import re
-import subprocess
 import sys
 
 import _tasks as tasks
-from _runner import Run, SLOW, equal, has, lacks, read, run_tests, write
+from _runner import Run, SLOW, equal, has, read, run_tests, write
 from _trace import Trace
 
 TESTS = os.path.dirname(os.path.dirname(os.path.abspath(__file__)))
@@ -124,6 +123,118 @@ def test_every_search_on_every_task():
                 wrong.append((case.name, search, type(error).__name__, str(error)[:300]))
     assert not wrong, "\n".join(map(str, wrong[:int(os.environ.get("MOST", "10"))])) + f"\n{len(wrong)} wrong"
     assert done > (80 if SLOW else 900), done
+
+
+def zoo():
+    return [os.path.join(EXAMPLES, "zoo", name) for name in ("domain.pddl", "p1.pddl")]
+
+
+def atoms_of(trace, facts):
+    return " ".join(trace.task.facts[f] for f in sorted(facts)
+                    if not trace.task.facts[f].startswith("(not ") and f not in trace.task.derived)
+
+
+def test_estimates_are_those_of_evaluate():
+    """Of heuristics that do not depend on the path, in a tenth of the states."""
+    compared = 0
+    for case in cases()[:12 if SLOW else 16]:
+        for heuristic in ("hmax", "hadd:cost=one", "ff:cost=normal", "goalcount", "relevance-graph",
+                          "relevance:nodes=300"):
+            run = Run(*case.files, "-s", "astar", "-H", heuristic, "--no-mutex", "--prune=reach",
+                      "--trace=t.jsonl")
+            if run.status == 33:
+                continue
+            for search in Trace("t.jsonl").searches:
+                for state in list(search.h)[::10][:2 if SLOW else 3]:
+                    write("state", atoms_of(search, search.states[state]))
+                    found = Run("evaluate", *case.files, "--no-mutex", "-H", heuristic, "--state=state",
+                                "--format=json").json()["values"][0]["value"]
+                    equal((case.name, heuristic, state, search.h[state]),
+                          (case.name, heuristic, state, [found]))
+                    compared += 1
+    assert compared > (30 if SLOW else 100), compared
+
+
+def test_what_the_file_says():
+    run = Run(*zoo(), "--trace=t.jsonl", "-s", "lazy", "-H", "landmarks,ff", "-q")
+    trace = Trace("t.jsonl")
+    equal((trace.header["domain"], trace.header["options"]), (zoo()[0], "lazy with landmarks,ff"))
+    equal(["(%s)" % " ".join(step) for step in trace.end["plan"]],
+          [line for line in run.out.splitlines() if line.startswith("(")])
+    (search,) = trace.searches
+    equal((search.line["name"], search.line["heuristics"]), ("lazy with landmarks,ff", ["landmarks", "ff"]))
+    equal([kind["kind"] for kind in search.kinds], ["h"] * 4)
+
+
+def test_members_are_told_apart():
+    Run(*zoo(), "--trace=t.jsonl", "-s", "auto:turn=100")
+    names = [search.line["name"] for search in Trace("t.jsonl").searches]
+    assert len(set(names)) == len(names) > 3, names
+    has(" ".join(names), "bfws:symmetries=prune")
+    has(" ".join(names), "lazy with landmarks,ff")
+
+
+def test_all_searches_of_a_run():
+    Run(*zoo(), "--trace=t.jsonl", "--anytime", "-s", "gbfs", "-H", "goalcount")
+    names = [search.line["name"] for search in Trace("t.jsonl").searches]
+    equal(names[:2], ["gbfs with goalcount", "wastar:weight=5 with goalcount"])
+    Run(*zoo(), "--trace=t.jsonl", "--improve=full", "-s", "gbfs", "-H", "goalcount")
+    names = [search.line["name"] for search in Trace("t.jsonl").searches]
+    equal(names, ["gbfs with goalcount", "wastar:weight=2 with goalcount"])
+
+
+def test_without_a_grounded_search():
+    Run(*zoo(), "--trace=t.jsonl", "--lifted=always")
+    trace = Trace("t.jsonl")
+    equal((trace.task, trace.searches, trace.end["status"]), (None, [], "solved"))
+    has(read("t.jsonl"), '{"event":"search","name":"lifted","traced":false}')
+    museum = os.path.join(EXAMPLES, "museum")
+    equal(Run(os.path.join(museum, "domain.pddl"), os.path.join(museum, "unsolvable.pddl"),
+              "--trace=t.jsonl").status, 11)
+    trace = Trace("t.jsonl")
+    equal((trace.searches, trace.end["exit_code"]), ([], 11))
+
+
+def test_a_limit_ends_the_file_in_order():
+    files = write("domain.pddl", tasks.TILES_DOMAIN), write("p.pddl", tasks.tiles_problem(4, 7))
+    run = Run(*files, "--trace=t.jsonl", "-s", "astar", "-H", "blind", "-m", "30M")
+    equal(run.status, 22)
+    with open("t.jsonl", encoding="utf-8") as file:
+        for line in file:
+            last = line
+    equal(json.loads(last)["status"], "memory-limit")
+    equal([name for name in os.listdir(".") if name.startswith("t.jsonl")], ["t.jsonl"])
+
+
+def test_what_cannot_be_written():
+    run = Run(*zoo(), "--trace=/dev/full", "-q")
+    equal(run.status, 31)
+    has(run.err, "cannot write the trace to '/dev/full': No space left on device")
+    has(run.out, "(walk ")  # The plan is not lost.
+    for option, message in (("--trace=none/t", "cannot write 'none/t': No such file"),
+                            ("--trace=" + zoo()[1], "would be overwritten"),
+                            ("--trace=", "expected a file name")):
+        run = Run(*zoo(), option)
+        equal((run.status, run.out), (31, ""))
+        has(run.err, message)
+    run = Run(*zoo(), "--trace=plan", "-o", "plan")
+    equal(run.status, 31)
+    run = Run(*zoo(), "--trace=t.jsonl", "-j", "2")
+    equal(run.status, 31)
+    has(run.err, "--trace is of searches in one thread; leave out --jobs")
+    equal(os.listdir("."), [])
+
+
+def test_an_old_trace_stays_if_the_run_fails():
+    write("t.jsonl", "old")
+    write("broken.pddl", "(define")
+    equal(Run(zoo()[0], "broken.pddl", "--trace=t.jsonl").status, 31)
+    equal(read("t.jsonl"), "old")
+
+
+def test_a_file_that_is_no_file():
+    """Devices and pipes are written directly."""
+    has(Run(*zoo(), "-q", "--trace=/dev/stdout").out, '"relplan-trace"')
 
 
 if __name__ == "__main__":

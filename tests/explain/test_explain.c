@@ -157,7 +157,7 @@ static void check_state(tiny *t, const rp_strips *s, const json_t *relevance, rp
     check_costs(s, holds, json_object_get(state, "hmax"), false);
     check_costs(s, holds, json_object_get(state, "hadd"), true);
     check_relaxed_plan(s, holds, state);
-    check_scores(s, relevance, holds, json_object_get(own, "xis"));
+    check_scores(s, relevance, holds, json_object_get(own, "Xi_s"));
     const double cost = naive_cost(t, s, holds);
     if (isinf(cost))
         assert_string_equal(json_string_value(perfect), "inf");
@@ -176,7 +176,7 @@ static void on_task(tiny *t, const rp_strips *s, uint64_t i)
 
     assert_true(json_array_size(json_object_get(json_object_get(relevance, "tree"), "up")) ==
                 number(relevance, "nodes"));
-    check_scores(s, relevance, NULL, json_object_get(relevance, "xi"));
+    check_scores(s, relevance, NULL, json_object_get(relevance, "Xi"));
     for (uint32_t length = 0; length <= STEPS; length++) {
         const rp_op_id *op;
         json_t *const state = rp_explain_state(e, path, length);

@@ -102,14 +102,39 @@ static const char *check(void *state, const rp_positionals *files)
 struct recorded {
     const show *show;
     rp_record record;
+    rp_observer observer; /* tells the record, and knows whether that came to its end */
+    bool is_recording;
     const char *engine;
+    bool has_plan;
+    rp_show_plan plan;
 };
+
+static uint32_t record_begin(void *context, const rp_observed *search)
+{
+    recorded *const r = context;
+    const rp_observer *const to = &r->record.observer;
+
+    r->is_recording = true;
+    const uint32_t number = to->begin(to->context, search);
+    r->is_recording = false;
+    return number;
+}
+
+static void record_event(void *context, const rp_event *event)
+{
+    recorded *const r = context;
+    const rp_observer *const to = &r->record.observer;
+
+    r->is_recording = true;
+    to->tell(to->context, event);
+    r->is_recording = false;
+}
 
 static json_t *tell(const void *context, uint32_t most_expansions)
 {
     const recorded *const r = context;
-    json_t *const told =
-        rp_show_recorded(&r->show->session->arena, &r->record, r->show->strips, most_expansions);
+    json_t *const told = rp_show_recorded(&r->show->session->arena, &r->record, r->show->encoding,
+                                          r->has_plan ? &r->plan : NULL, most_expansions);
 
     json_object_set_new(told, "engine", rp_json_text(r->engine));
     return told;
@@ -191,7 +216,7 @@ static rp_planning *begin(show *w)
     p->choice = w->searched[w->current].choice;
     p->strips = w->strips;
     p->encoding = w->encoding;
-    p->observer = &w->recorded[w->current].record.observer;
+    p->observer = &w->recorded[w->current].observer;
     if (p->options.planning.optimal)
         rp_optimal_choose(p);
     return p;
@@ -224,6 +249,10 @@ static rp_exit run(show *w)
     const rp_outcome outcome = rp_run_search_to_end(p);
     w->search[w->current].status = outcome_name(outcome);
     rp_run_search_count(p);
+    if (outcome == RP_SOLVED) {
+        w->recorded[w->current].has_plan = true;
+        w->recorded[w->current].plan = (rp_show_plan){p->found.op, p->found.length};
+    }
     return outcome == RP_SOLVED ? rp_finish_validate(p) : RP_EXIT_OPEN;
 }
 
@@ -237,6 +266,8 @@ static void make_records(show *w)
         w->recorded[i].show = w;
         w->recorded[i].engine = w->searched[i].choice.search.name;
         rp_record_init(&w->recorded[i].record, arena->limits, w->max_states + 1);
+        w->recorded[i].observer =
+            (rp_observer){.begin = record_begin, .tell = record_event, .context = &w->recorded[i]};
         w->search[i] = (rp_show_search){.name = w->searched[i].name,
                                         .options = w->searched[i].text,
                                         .status = "not run",
@@ -265,11 +296,11 @@ static bool is_limit(rp_exit result)
     return result == RP_EXIT_TIME || result == RP_EXIT_MEMORY || result == RP_EXIT_MEMORY_AND_TIME;
 }
 
-/* What was seen up to a limit is worth a page, too. */
+/* What was seen up to a limit is worth a page, too, unless memory was not enough to note it. */
 static rp_exit rescue(void *state, rp_exit result)
 {
     show *const w = state;
-    if (!is_limit(result))
+    if (!is_limit(result) || w->recorded == NULL || w->recorded[w->current].is_recording)
         return result;
     w->search[w->current].status = result == RP_EXIT_TIME ? "out of time" : "out of memory";
     rp_run_search_end(&w->run[w->current]);

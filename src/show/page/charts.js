@@ -72,12 +72,15 @@ function drawProgress() {
       'All searches stand at the same expansion; where a line ends, its search was over.'), chart, !single && compareTable());
 }
 
+// What width search counts instead of estimating (Lipovetzky and Geffner 2017).
+const COUNTERS = { '#g': '#g, goals missing', '#r': '#r, facts of a relaxed plan reached' };
+
 // Of one search each heuristic; of a portfolio the first one of each member, in the steps that are its own.
 function ownLines(s) {
   const members = s.members ?? [];
   if (members.length < 2) {
     const names = s.heuristics.length > 0 ? s.heuristics : ['the search'];
-    return names.map((name, k) => ({ name: `h of ${name}`, cls: `c${k % 8}`, values: s.steps.map((now) => valueAt(s, now.s, k)) }));
+    return names.map((name, k) => ({ name: COUNTERS[name] ?? `h of ${name}`, cls: `c${k % 8}`, values: s.steps.map((now) => valueAt(s, now.s, k)) }));
   }
   const used = [...new Set(s.steps.map((now) => now.m ?? 0))].sort((a, b) => a - b);
   return used.map((m) => ({ name: members[m] ?? `member ${m + 1}`, cls: `c${m % 8}`, values: s.steps.map((now) => ((now.m ?? 0) === m ? valueAt(s, now.s) : null)) }));

@@ -109,7 +109,7 @@ function testScores(s, i, d) {
   const r = data.relevance;
   const seen = cutTree(r, factsOf(s, i));
   const own = new Map(allScores(r, seen));
-  const theirs = new Map(d.relevance.xis);
+  const theirs = new Map(d.relevance.Xi_s);
   check(own.size === theirs.size || d.relevance.left_out, `s${i}: ${own.size} scores, ${theirs.size} in the data`);
   for (const [f, x] of theirs) check(near(own.get(f) ?? 0, x), () => `s${i}: Xi of ${factName(f)} is ${own.get(f)}, ${x} in the data`);
   const sum = [...own.values()].reduce((a, b) => a + b, 0);
@@ -141,7 +141,7 @@ function testPlan(s, plan) {
 async function testRelevance() {
   const r = data.relevance;
   const whole = new Map(allScores(r, new Uint8Array(r.tree.up.length).fill(1)));
-  for (const [f, x] of r.xi ?? []) check(near(whole.get(f) ?? 0, x), () => `Xi of ${factName(f)}`);
+  for (const [f, x] of r.Xi ?? []) check(near(whole.get(f) ?? 0, x), () => `Xi of ${factName(f)}`);
   setSearch(0);
   setStep(0, true);
   relevance.key = '';

@@ -1,6 +1,6 @@
 // The search tree as a picture, and as a list for small screens and screen readers.
 
-const picture = { search: null, built: null, folded: new Set(), view: null, marks: [], layout: null, follow: true, mode: null };
+const picture = { search: null, built: null, horizon: 0, size: null, folded: new Set(), view: null, marks: [], layout: null, follow: true, mode: null };
 
 function drawTree() {
   const s = search();
@@ -10,7 +10,11 @@ function drawTree() {
     picture.built = null;
   }
   if (!picture.mode) picture.mode = innerWidth < 640 ? 'list' : 'picture';
-  if (!picture.built) buildTree(s);
+  const horizon = horizonOf(s, stepOf(s));
+  if (!picture.built || horizon !== picture.horizon) {
+    picture.horizon = horizon;
+    buildTree(s);
+  }
   if (picture.mode === 'list') drawList(s);
   else updatePicture(s);
   byId('tree-told').textContent = `s${shown()}: ${describe(s, shown())} – ${statusWords(s, shown())}.`;
@@ -76,7 +80,7 @@ function treeLegend(s) {
 // --- The picture.
 
 function buildPicture(s) {
-  const layout = layoutTree(s, picture.folded);
+  const layout = layoutTree(s, picture.folded, picture.horizon);
   picture.layout = layout;
   picture.marks = [];
   const edges = svg('g', { class: 'edges' });
@@ -186,7 +190,7 @@ function followTree() {
   if (!node) return;
   const size = frameSize();
   let v = picture.view;
-  if (v.w > size.w * 1.6) { setView(node.x - size.w * 0.8, node.y - size.h * 0.8, size.w * 1.6, size.h * 1.6); v = picture.view; }
+  if (v.w > size.w * 1.15) { setView(node.x - size.w * 0.575, node.y - size.h * 0.575, size.w * 1.15, size.h * 1.15); v = picture.view; }
   const inside = node.x > v.x + v.w * 0.1 && node.x < v.x + v.w * 0.9 && node.y > v.y + v.h * 0.12 && node.y < v.y + v.h * 0.88;
   if (!inside) setView(node.x - v.w / 2, node.y - v.h / 2, v.w, v.h);
 }
