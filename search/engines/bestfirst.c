@@ -9,6 +9,8 @@
    found.  That is seen by the state's status: the cheaper entry came out first. */
 #include "search/engines/bestfirst.h"
 
+#include "search/states/watching.h"
+
 typedef struct bestfirst {
     rp_space space;
     rp_policy policy;

@@ -6,6 +6,7 @@
    not from the paper, the greater #r: it makes the search go on with what it has begun.
    Complete: a state without novelty comes last, but it comes.
    k: the same, but states of which the novelty is above the width are never opened; polynomial.
+   With `relevance` #r counts relevant facts (counters.h).
    dual, after the paper's Dual-BFWS: first k with single facts, which opens at most as many
    states for each value of #g and #r as there are facts; if that ends without a plan, from
    the start a complete search with novelty among the states of the same landmark count and ff
@@ -26,11 +27,20 @@
 #include "search/open/novelty.h"
 #include "search/open/openlist.h"
 #include "search/states/space.h"
+#include "search/states/watching.h"
 
 /* From here on #r no longer breaks ties: the open list keeps a bucket for each value. */
 enum { MOST_REACHED = 500 };
 
-enum { PARAM_VARIANT, PARAM_WIDTH, PARAM_MEMORY, PARAM_RANDOMIZE, PARAM_SYMMETRIES, NUM_PARAMS };
+enum {
+    PARAM_VARIANT,
+    PARAM_WIDTH,
+    PARAM_MEMORY,
+    PARAM_RANDOMIZE,
+    PARAM_RELEVANCE,
+    PARAM_SYMMETRIES,
+    NUM_PARAMS
+};
 enum { VARIANT_F5, VARIANT_K, VARIANT_DUAL };
 
 /* One search from the initial state.  `landmarks`: the back end of dual. */
@@ -46,6 +56,7 @@ typedef struct bfws {
     bool dual;
     uint32_t width; /* of the last phase */
     size_t memory;  /* for novelty */
+    bool relevance; /* #r counts facts that relevance-graph says are needed */
     rp_rng rng;
     rp_op_id *order; /* room for a random order of operators; NULL: they keep their own */
 
@@ -188,14 +199,6 @@ static void open_state(bfws *s, rp_state_id id, rp_node *node, const rank *r, ui
     rp_openlist_push(s->open, key_of(r, w), (float)r->tie, id);
 }
 
-RP_NOINLINE static void mark_dead(bfws *s, rp_state_id id, rp_node *node)
-{
-    s->space.engine.stats.dead_ends++;
-    rp_node_set_status(node, RP_NODE_DEAD);
-    if (s->space.watch.observer != NULL)
-        rp_space_tell_evaluated(&s->space, id, NULL, 0, true);
-}
-
 /* A new state, the one that `child` has the view of. */
 static void discover(bfws *s, rp_state_id id, rp_node *node, bool preferred)
 {
@@ -212,7 +215,7 @@ static void discover(bfws *s, rp_state_id id, rp_node *node, bool preferred)
     if (s->counters != NULL)
         r = rank_by_counters(s, node->parent, op);
     else if (!rank_by_heuristics(s, id, preferred, &r)) {
-        mark_dead(s, id, node);
+        rp_space_mark_dead(&s->space, id, node);
         return;
     }
     node->h = rp_node_round_down(r.h);
@@ -249,7 +252,7 @@ static void expand(bfws *s, rp_state_id id, rp_node *node)
 
     rp_state_unpack(space->encoding, state, &space->parent);
     if (s->counters != NULL && !rp_counters_expand(s->counters, id, &space->parent.view)) {
-        mark_dead(s, id, node);
+        rp_space_mark_dead(&s->space, id, node);
         return;
     }
     rp_node_set_status(node, RP_NODE_CLOSED);
@@ -314,7 +317,7 @@ static void prepare_phase(bfws *s)
     s->open = rp_openlist_create(space->limits);
     s->novelty = rp_novelty_create(space->limits, &options);
     if (!s->phase.landmarks) {
-        s->counters = rp_counters_create(space->strips, s->shared, space->limits);
+        s->counters = rp_counters_create(space->strips, s->shared, s->relevance, space->limits);
         return;
     }
     s->heuristic[LANDMARKS] = make_heuristic(s, "landmarks");
@@ -360,13 +363,12 @@ static void step(rp_space *space)
     bfws *const s = (bfws *)space;
     const rp_state_id id = rp_openlist_pop(s->open);
 
-    if (id == RP_NO_STATE) {
-        finish_phase(s);
-        return;
-    }
-    if (space->watch.observer != NULL)
+    if (RP_UNLIKELY(space->watch.observer != NULL) && id != RP_NO_STATE)
         rp_watch_tell_taken(&space->watch, id);
-    expand(s, id, rp_nodes_get(space->nodes, id));
+    if (id == RP_NO_STATE)
+        finish_phase(s);
+    else
+        expand(s, id, rp_nodes_get(space->nodes, id));
 }
 
 static rp_outcome run(rp_engine *engine, uint64_t expansions)
@@ -407,6 +409,7 @@ static rp_engine *create(rp_engine_args *args)
     s->phase = (phase){.prunes = variant != VARIANT_F5, .width = s->dual ? 1 : s->width};
     s->memory = rp_novelty_memory(args->limits, args->param[PARAM_MEMORY]);
     rp_segments_init(&s->partition, sizeof(uint32_t), args->limits);
+    s->relevance = args->param[PARAM_RELEVANCE] != 0;
     rp_rng_seed(&s->rng, args->seed);
     if (s->space.outcome != RP_CONTINUE)
         return &s->space.engine;
@@ -437,6 +440,9 @@ static const rp_param params[NUM_PARAMS] = {
                       .standard = 1000,
                       .help = "for the novelty tables: at most so many MB, and half of the limit"},
     [PARAM_RANDOMIZE] = RP_PARAM_OF_BOOL("randomize", 0, "successors in random order"),
+    [PARAM_RELEVANCE] = RP_PARAM_OF_BOOL(
+        "relevance", 0,
+        "#r counts the facts that relevance-graph says are needed, not a relaxed plan's"),
     [PARAM_SYMMETRIES] = RP_PARAM_OF_SYMMETRIES,
 };
 

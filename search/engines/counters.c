@@ -6,6 +6,7 @@
 
 #include "base/data/segments.h"
 #include "heuristics/relaxation/ff.h"
+#include "heuristics/relevance_graph/relevance_graph.h"
 
 /* For rp_work: a state that is added, besides its goals and what its operator adds. */
 enum { STATE_WORK = 20 };
@@ -29,19 +30,22 @@ typedef struct entry {  /* of a state */
 struct rp_counters {
     rp_limits *limits;
     const rp_strips *strips;
-    rp_heuristic *ff;
+    rp_heuristic *heuristic; /* ff or relevance-graph */
+    bool relevance;
     rp_segments entries;
     uint32_t num_states;
     rp_arena arena;             /* of all else */
     uint32_t *place;            /* of a fact in `loaded`, or RP_NONE */
     const relaxed_plan *loaded; /* NULL: none */
     rp_word *scratch;           /* a set of places */
+    rp_fact_id *relevant;       /* room for facts */
 };
 
-rp_counters *rp_counters_create(const rp_strips *strips, rp_shared *shared, rp_limits *limits)
+rp_counters *rp_counters_create(const rp_strips *strips, rp_shared *shared, bool relevance,
+                                rp_limits *limits)
 {
     rp_counters *const c = RP_NEW(limits, rp_counters);
-    const rp_spec spec = {"ff", "cost=one"};
+    const rp_spec spec = {relevance ? "relevance-graph" : "ff", "cost=one"};
     rp_heuristic_args args = {
         .strips = strips, .limits = limits, .shared = shared, .ignore_costs = true};
     const char *error;
@@ -53,8 +57,11 @@ rp_counters *rp_counters_create(const rp_strips *strips, rp_shared *shared, rp_l
     c->place = RP_ARENA_ARRAY(&c->arena, uint32_t, strips->num_facts);
     memset(c->place, 0xff, strips->num_facts * sizeof *c->place);
     c->scratch = RP_ARENA_ARRAY(&c->arena, rp_word, RP_WORDS(strips->num_facts));
-    c->ff = rp_heuristic_create(&c->arena, &spec, &args, &error);
-    assert(c->ff != NULL);
+    c->relevance = relevance;
+    if (relevance)
+        c->relevant = RP_ARENA_ARRAY(&c->arena, rp_fact_id, strips->num_facts);
+    c->heuristic = rp_heuristic_create(&c->arena, &spec, &args, &error);
+    assert(c->heuristic != NULL);
     return c;
 }
 
@@ -62,7 +69,7 @@ void rp_counters_destroy(rp_counters *c)
 {
     if (c == NULL)
         return;
-    rp_heuristic_destroy(c->ff);
+    rp_heuristic_destroy(c->heuristic);
     rp_segments_release(&c->entries);
     rp_arena_release(&c->arena);
     rp_free(c->limits, c);
@@ -163,10 +170,23 @@ static void load(rp_counters *c, const relaxed_plan *plan)
     c->loaded = plan;
 }
 
+static uint32_t list_relevant(rp_counters *c, const rp_fact_id **fact)
+{
+    uint32_t count = 0;
+
+    for (rp_fact_id f = 0; f < c->strips->num_facts; f++)
+        if (rp_relevance_graph_need(c->heuristic, f) >= RP_COUNTERS_RELEVANT)
+            c->relevant[count++] = f;
+    rp_work(c->limits, c->strips->num_facts);
+    *fact = c->relevant;
+    return count;
+}
+
 static const relaxed_plan *make_plan(rp_counters *c)
 {
     const rp_fact_id *fact;
-    const uint32_t size = rp_ff_relaxed_facts(c->ff, &fact);
+    const uint32_t size =
+        c->relevance ? list_relevant(c, &fact) : rp_ff_relaxed_facts(c->heuristic, &fact);
     relaxed_plan *const plan = rp_arena_alloc(&c->arena, sizeof *plan + size * sizeof *fact);
 
     plan->size = size;
@@ -179,7 +199,7 @@ bool rp_counters_expand(rp_counters *c, rp_state_id id, const rp_state_view *sta
     entry *const e = rp_segments_at(&c->entries, id);
 
     if (e->track == NULL) {
-        if (rp_heuristic_evaluate(c->ff, state) == RP_DEAD_END)
+        if (rp_heuristic_evaluate(c->heuristic, state) == RP_DEAD_END)
             return false;
         const relaxed_plan *const plan = make_plan(c);
         memset(c->scratch, 0, RP_WORDS(plan->size) * sizeof(rp_word));

@@ -2,7 +2,9 @@
    exploration and exploitation in classical planning"): #g, the goals that do not hold, and
    #r, how many facts of a relaxed plan were made true on the way.  The relaxed plan is that of
    the last state on the way in which #g was less than in the state before it (or of the
-   initial state); #r is 0 there.
+   initial state); #r is 0 there.  With `relevance` it is the facts that relevance-graph says are needed
+   with a probability of at least RP_COUNTERS_RELEVANT, in place of one relaxed plan's: several
+   ways count, and none of them is chosen.
 
    A relaxed plan is made only when a state where #g fell is expanded, which is rare next to
    states added.  A state keeps which of the plan's facts were reached, in a set that it shares
@@ -13,6 +15,8 @@
 #define SEARCH_ENGINES_COUNTERS_H
 #include "heuristics/heuristic.h"
 
+#define RP_COUNTERS_RELEVANT 0.25
+
 typedef struct rp_counters rp_counters;
 
 typedef struct rp_counts {
@@ -21,7 +25,8 @@ typedef struct rp_counts {
 
 /* The task, and the store if there is one (heuristic.h), must outlive it; the task must not be
    marked unsolvable. */
-rp_counters *rp_counters_create(const rp_strips *, rp_shared *, rp_limits *) RP_MUST_CHECK;
+rp_counters *rp_counters_create(const rp_strips *, rp_shared *, bool relevance,
+                                rp_limits *) RP_MUST_CHECK;
 void rp_counters_destroy(rp_counters *); /* accepts NULL */
 
 /* Counts for the next state of the search's pool, the initial one. */

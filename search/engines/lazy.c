@@ -28,6 +28,7 @@
 #include "search/open/frontier.h"
 #include "search/states/ahead.h"
 #include "search/states/space.h"
+#include "search/states/watching.h"
 
 /* For rp_work: an edge that is put into a list, and comes out. */
 enum { PUSH_WORK = 32 };

@@ -21,6 +21,7 @@
 #include "base/rng.h"
 #include "search/engineparams.h"
 #include "search/states/space.h"
+#include "search/states/watching.h"
 
 enum { PARAM_PATIENCE, PARAM_BIAS, PARAM_LIMIT, NUM_PARAMS };
 
@@ -304,7 +305,11 @@ static void start(rp_space *space)
     walks *const s = (walks *)space;
 
     rp_state_initial(space->encoding, s->here);
-    rp_space_begin_watch(space, s->here);
+    if (space->watch.observer != NULL) {
+        rp_space_begin_watch(space);
+        rp_space_tell_arrival(space,
+                              &(rp_arrival){0, RP_NO_STATE, RP_NONE, true, .packed = s->here});
+    }
     if (rp_space_is_goal(space, 0, s->here)) {
         solve(s);
         return;

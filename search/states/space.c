@@ -1,6 +1,7 @@
 #include "search/states/space.h"
 
 #include "search/states/orbit_plan.h"
+#include "search/states/watching.h"
 
 /* For rp_work: making a successor and looking it up, and a word of it; storing one that is new,
    with its node; evaluating it, besides its facts (taken to be as many as in
@@ -130,34 +131,12 @@ void rp_space_note_memory(rp_space *s)
     s->engine.stats.bytes_per_state = bytes / rp_nodes_size(s->nodes);
 }
 
-static void begin_watch(rp_space *s)
-{
-    const rp_observer *const o = s->watch.observer;
-    const char *name[RP_MOST_ESTIMATES];
-    rp_observed begun = {.name = o->name,
-                         .engine = s->engine.type->component.name,
-                         .h_name = s->h_name != NULL ? s->h_name : name,
-                         .num_h = s->h_name != NULL ? s->num_h_names : s->num_heuristics,
-                         .cost = s->cost,
-                         .has_orbits = s->orbits,
-                         .merges = !s->stores_none,
-                         .encoding = s->encoding,
-                         .fact = o->fact,
-                         .op = o->op};
-
-    for (uint32_t i = 0; i < s->num_heuristics && i < RP_MOST_ESTIMATES; i++)
-        name[i] = s->heuristic[i]->type->component.name;
-    s->watch.search = o->begin(o->context, &begun);
-    s->watch.expanded = RP_NO_STATE;
-    s->watch.list = RP_NONE;
-}
-
 rp_node *rp_space_add_initial(rp_space *s, rp_word *state)
 {
     bool is_new, changed;
 
     if (s->watch.observer != NULL)
-        begin_watch(s);
+        rp_space_begin_watch(s);
     rp_state_initial(s->encoding, state);
     rp_space_reduce(s, state);
     const rp_state_id id = rp_statepool_insert(s->pool, state, &is_new);
@@ -166,64 +145,12 @@ rp_node *rp_space_add_initial(rp_space *s, rp_word *state)
                            &changed);
 }
 
-/* Its g, as the engine counts it. */
-static uint64_t g_by(const rp_space *s, rp_state_id parent, rp_op_id op)
-{
-    if (!s->knows_g)
-        return RP_NO_G;
-    return parent == RP_NO_STATE ? 0 : rp_space_add_cost(s, parent, op);
-}
-
-static void tell_arrival(const rp_space *s, const rp_arrival *a)
-{
-    const bool is_initial = a->parent == RP_NO_STATE;
-
-    rp_watch_tell(&s->watch,
-                  (rp_event){.kind = a->is_new ? RP_EVENT_GENERATE : RP_EVENT_DUPLICATE,
-                             .state = a->state,
-                             .parent = a->parent,
-                             .op = a->op,
-                             .g = g_by(s, a->parent, a->op),
-                             .packed = a->packed,
-                             .from = is_initial ? NULL : rp_statepool_get(s->pool, a->parent)});
-}
-
-void rp_space_count_reopened(rp_space *s, rp_state_id id)
-{
-    const rp_node *const node = rp_nodes_get(s->nodes, id);
-
-    s->engine.stats.reopened++;
-    if (s->watch.observer != NULL)
-        rp_watch_tell(&s->watch, (rp_event){.kind = RP_EVENT_REOPEN,
-                                            .state = id,
-                                            .parent = node->parent,
-                                            .op = rp_node_op(node),
-                                            .g = rp_nodes_g(s->nodes, id)});
-}
-
-void rp_space_tell_evaluated(const rp_space *s, rp_state_id id, const double *h, uint32_t num_h,
-                             bool is_dead)
-{
-    rp_watch_tell(
-        &s->watch,
-        (rp_event){
-            .kind = RP_EVENT_EVALUATE, .state = id, .h = h, .num_h = num_h, .is_dead = is_dead});
-}
-
-void rp_space_begin_watch(rp_space *s, const rp_word *state)
-{
-    if (s->watch.observer == NULL)
-        return;
-    begin_watch(s);
-    tell_arrival(s, &(rp_arrival){0, RP_NO_STATE, RP_NONE, true, .packed = state});
-}
-
 bool rp_space_tell(rp_space *s, rp_arrival arrival)
 {
     bool changed = false;
 
     if (s->watch.observer != NULL)
-        tell_arrival(s, &arrival);
+        rp_space_tell_arrival(s, &arrival);
     if (!s->follows_paths)
         return false;
     arrival.encoding = s->encoding;
@@ -260,6 +187,13 @@ RP_NOINLINE static bool is_dead(rp_space *s, rp_node *node, bool proved)
     s->engine.stats.dead_ends++;
     rp_node_set_status(node, RP_NODE_DEAD);
     return false;
+}
+
+void rp_space_mark_dead(rp_space *s, rp_state_id id, rp_node *node)
+{
+    (void)is_dead(s, node, true);
+    if (s->watch.observer != NULL)
+        rp_space_tell_evaluated(s, id, NULL, 0, true);
 }
 
 static void note_initial(rp_space *s)
@@ -339,26 +273,12 @@ bool rp_space_refine(rp_space *s)
     return changed;
 }
 
-/* It is looked up, so that nobody else has to say which one it is. */
-static void tell_expanded(rp_space *s, const rp_word *state, rp_op_set applicable)
-{
-    rp_search_watch *const w = &s->watch;
-
-    w->expanded = rp_statepool_find(s->pool, state);
-    rp_watch_tell(w, (rp_event){.kind = RP_EVENT_EXPAND,
-                                .state = w->expanded,
-                                .list = w->list,
-                                .ops = applicable.op,
-                                .num_ops = applicable.count});
-    w->list = RP_NONE;
-}
-
 RP_NOINLINE static rp_op_set see_successors(rp_space *s, const rp_word *state, rp_op_set all)
 {
     rp_op_set kept = all;
 
     if (s->watch.observer != NULL)
-        tell_expanded(s, state, all);
+        rp_space_tell_expanded(s, state, all);
     if (s->symmetry == NULL)
         return all;
     rp_symmetry_look(s->symmetry, state);
@@ -385,15 +305,6 @@ void rp_space_mark_of(rp_space *s, rp_heuristic *h, const rp_op_set *applicable)
     for (uint32_t i = 0; i < count; i++)
         rp_bit_set(s->preferred,
                    s->symmetry == NULL ? op[i] : rp_symmetry_representative(s->symmetry, op[i]));
-}
-
-void rp_space_tell_preferred(const rp_space *s, const rp_op_set *applicable)
-{
-    rp_watch_tell(&s->watch, (rp_event){.kind = RP_EVENT_PREFERRED,
-                                        .state = s->watch.expanded,
-                                        .ops = applicable->op,
-                                        .num_ops = applicable->count,
-                                        .marked = s->preferred});
 }
 
 void rp_space_mark(rp_space *s, const rp_op_set *applicable)
@@ -424,38 +335,10 @@ rp_outcome rp_space_exhausted(const rp_space *s)
     return s->guessed || (s->out_of_bound && !s->reopen) ? RP_INCOMPLETE : RP_EXHAUSTED;
 }
 
-/* The states on the path, which are all stored. */
-static const rp_state_id *states_on_path(rp_space *s)
-{
-    const rp_encoding *const e = s->encoding;
-    const uint64_t work = s->limits->work;
-    rp_state_id *const id = RP_ARENA_ARRAY(&s->arena, rp_state_id, (size_t)s->path.size + 1);
-
-    id[0] = 0;
-    for (uint32_t i = 0; i < s->path.size; i++) {
-        const rp_word *const from = rp_statepool_get(s->pool, id[i]);
-        rp_state_unpack(e, from, &s->parent);
-        rp_view_apply(e, s->path.item[i], &s->parent.view, from, s->made);
-        rp_space_reduce(s, s->made);
-        id[i + 1] = rp_statepool_find(s->pool, s->made);
-    }
-    s->limits->work = work; /* as if nobody watched */
-    return id;
-}
-
-static void tell_plan(const rp_space *s, const rp_state_id *path)
-{
-    rp_watch_tell(&s->watch, (rp_event){.kind = RP_EVENT_PLAN,
-                                        .state = path[s->engine.plan_length],
-                                        .ops = s->engine.plan,
-                                        .num_ops = s->engine.plan_length,
-                                        .path = path});
-}
-
 void rp_space_solve(rp_space *s, rp_state_id goal)
 {
     rp_nodes_append_path(s->nodes, goal, &s->path);
-    const rp_state_id *const path = s->watch.observer == NULL ? NULL : states_on_path(s);
+    const rp_state_id *const path = s->watch.observer == NULL ? NULL : rp_space_states_on_path(s);
     if (s->orbits)
         rp_orbit_plan(&s->arena, s->symmetry, s->encoding, s->succgen, &s->path);
     s->engine.plan = s->path.item;
@@ -463,5 +346,5 @@ void rp_space_solve(rp_space *s, rp_state_id goal)
     s->path = (rp_u32vec){0};
     s->outcome = RP_SOLVED;
     if (path != NULL)
-        tell_plan(s, path);
+        rp_space_tell_plan(s, path);
 }

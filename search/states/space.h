@@ -119,16 +119,8 @@ bool rp_space_evaluate(rp_space *, rp_state_id, const rp_word *state, rp_node *)
    before may have changed.  Only if `refines`. */
 bool rp_space_refine(rp_space *);
 
-/* For who watches. */
-void rp_space_tell_evaluated(const rp_space *, rp_state_id, const double *h, uint32_t num_h,
-                             bool is_dead);
-void rp_space_tell_preferred(const rp_space *, const rp_op_set *applicable);
-
-/* Of a space that stores no states: begins with the initial one. */
-void rp_space_begin_watch(rp_space *, const rp_word *state);
-
-/* A closed state is opened again, by the path that its node has. */
-void rp_space_count_reopened(rp_space *, rp_state_id);
+/* A dead end that the engine found itself. */
+void rp_space_mark_dead(rp_space *, rp_state_id, rp_node *);
 
 /* The operators that are applicable in the state, which is expanded, and those of them by which it
    is to be. */

@@ -16,11 +16,15 @@ static const uint32_t constant[ROUNDS] = {
 
 static uint32_t rotate(uint32_t x, uint32_t by) { return x >> by | x << (32 - by); }
 
+static uint32_t read_word(const uint8_t *from)
+{
+    return (uint32_t)from[0] << 24 | (uint32_t)from[1] << 16 | (uint32_t)from[2] << 8 | from[3];
+}
+
 static void schedule(const uint8_t *block, uint32_t w[ROUNDS])
 {
     for (uint32_t i = 0; i < 16; i++)
-        w[i] = (uint32_t)block[4 * i] << 24 | (uint32_t)block[4 * i + 1] << 16 |
-               (uint32_t)block[4 * i + 2] << 8 | block[4 * i + 3];
+        w[i] = read_word(block + (size_t)4 * i);
     for (uint32_t i = 16; i < ROUNDS; i++) {
         const uint32_t a = w[i - 15], b = w[i - 2];
         w[i] = w[i - 16] + (rotate(a, 7) ^ rotate(a, 18) ^ a >> 3) + w[i - 7] +

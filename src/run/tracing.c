@@ -55,6 +55,31 @@ static json_t *plan_of(const rp_lifted *task, const rp_plan *plan)
     return steps;
 }
 
+/* Is the plan that is printed the one found last?  A limit may have come between. */
+static bool is_last_found(const rp_planning *p)
+{
+    const rp_strips *const s = p->strips;
+    bool same = p->has_found && !p->is_lifted && p->found.length == p->plan.num_steps;
+
+    for (uint32_t i = 0; i < p->plan.num_steps && same; i++) {
+        const rp_op_id op = p->found.op[i];
+        const rp_step *const step = &p->plan.step[i];
+        same = s->op_schema[op] == step->schema;
+        for (uint32_t k = 0; k < rp_csr_size(&s->op_arg, op) && same; k++)
+            same = rp_csr_row(&s->op_arg, op)[k] == step->arg[k];
+    }
+    return same;
+}
+
+static json_t *operators_of(const rp_planning *p)
+{
+    json_t *const list = json_array();
+
+    for (uint32_t i = 0; i < p->found.length; i++)
+        json_array_append_new(list, json_integer(p->found.op[i]));
+    return list;
+}
+
 static json_t *ending(const rp_planning *p, rp_exit result)
 {
     const rp_stats *const stats = &p->stats;
@@ -68,6 +93,8 @@ static json_t *ending(const rp_planning *p, rp_exit result)
     if (stats->plan != NULL) {
         json_object_set_new(line, "cost", rp_json_cost(task, stats->plan->cost));
         json_object_set_new(line, "plan", plan_of(task, stats->plan));
+        if (is_last_found(p))
+            json_object_set_new(line, "operators", operators_of(p));
     }
     return line;
 }

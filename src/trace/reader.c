@@ -354,6 +354,17 @@ static void take_task(reader *r, const json_t *line)
     rp_state_buffer_init(&r->state, r->arena, t->task);
 }
 
+static void take_end(reader *r, const json_t *line)
+{
+    rp_trace *const t = r->trace;
+
+    t->status = rp_json_text_of(&r->check, line, "status");
+    t->has_plan = t->task != NULL && json_object_get(line, "operators") != NULL;
+    if (t->has_plan)
+        t->plan =
+            rp_json_ids(&r->check, line, "operators", t->task->num_ops, false, &t->plan_length);
+}
+
 static void take_named(reader *r, const json_t *line, const char *event)
 {
     if (strcmp(event, "search") == 0)
@@ -361,7 +372,7 @@ static void take_named(reader *r, const json_t *line, const char *event)
     else if (strcmp(event, "turn") == 0)
         take_turn(r, line);
     else if (strcmp(event, "end") == 0)
-        r->trace->status = rp_json_text_of(&r->check, line, "status");
+        take_end(r, line);
     else
         for (uint32_t i = 0; i < RP_NUM_EVENTS; i++)
             if (strcmp(event, rp_event_name[i]) == 0)

@@ -18,6 +18,9 @@ typedef struct rp_trace {
     const rp_encoding *encoding;
     bool is_lifted;     /* there was a lifted search, which is not traced */
     const char *status; /* "solved"; NULL: the last line is missing */
+    bool has_plan;      /* what was printed in the end, operators of the task */
+    uint32_t plan_length;
+    const rp_op_id *plan;
 } rp_trace;
 
 /* NULL, or what is wrong: "line 17: …".  The record is of the arena's limits and was just

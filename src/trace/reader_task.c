@@ -37,14 +37,26 @@ static const char *const *names(reader *r, const json_t *const *object, uint32_t
     return name;
 }
 
-static const rp_word *flags(reader *r, const json_t *const *object, uint32_t count,
-                            const char *member)
+static rp_word *flags(reader *r, const json_t *const *object, uint32_t count, const char *member)
 {
     rp_word *const set = RP_ARENA_ARRAY_ZERO(r->arena, rp_word, RP_WORDS(count));
 
     for (uint32_t i = 0; i < count; i++)
         if (json_is_true(json_object_get(object[i], member)))
             rp_bit_set(set, i);
+    return set;
+}
+
+/* Of two complements the second one stands for "not"; "negation" is only told of what states do
+   without. */
+static const rp_word *negations(reader *r, const json_t *const *fact)
+{
+    const rp_strips *const s = r->s;
+    rp_word *const set = flags(r, fact, s->num_facts, "negation");
+
+    for (rp_fact_id f = 0; f < s->num_facts; f++)
+        if (s->complement[f] != RP_NONE && s->complement[f] < f)
+            rp_bit_set(set, f);
     return set;
 }
 
@@ -61,7 +73,7 @@ static void read_facts(reader *r, const json_t *task)
         if (complement[f] != RP_NONE && complement[complement[f]] != f)
             rp_json_fail(&r->check, "complement", "that of the other one");
     s->complement = complement;
-    s->fact_negated = flags(r, fact, s->num_facts, "negation");
+    s->fact_negated = negations(r, fact);
     s->derived = flags(r, fact, s->num_facts, "derived");
 }
 

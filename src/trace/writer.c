@@ -107,7 +107,7 @@ static void put_entry(rp_trace_writer *w, const rp_event *e)
         put_real(out, "key", e->key);
         put_real(out, "tie", e->tie);
     }
-    if (e->num_h == 1)
+    if (e->num_h > 0)
         put_real(out, "h", e->h[0]);
     if (e->preferred)
         fputs(",\"preferred\":true", out);

@@ -404,9 +404,24 @@ def test_traces_are_shown_as_they_were_recorded():
                 assert search.get(key) == other.get(key), (options, key)
         check(trace)
     task = lamps()
-    equal(Run(*task, "-H", "ff", "--trace", "t.jsonl", "-q", "--prune=reach").status, 0)
-    check(shown("t.jsonl"))
+    for prune in ("reach", "full"):
+        equal(Run(*task, "-H", "ff", "--trace", "t.jsonl", "-q", "--prune=" + prune).status, 0)
+        check(shown("t.jsonl"))
+    # What was printed in the end is a plan of its own, if it is another one; regressed steps are there.
+    for args in ((example("lighthouse", "p2"), "-H", "hadd", "--improve=full"), (example("canal"),)):
+        run = Run(*args, "--trace", "t.jsonl")
+        data = shown("t.jsonl")
+        check(data)
+        names = [data["task"]["operators"][op]["name"] for op in data["searches"][0]["plans"][-1]["ops"]]
+        equal(names, [line for line in run.out.splitlines() if line[0] == "("])
     page_parts(Run("show", "t.jsonl", "-q").out)
+    data = shown(*lamps(), "-H", "ff")
+    for path in ("three.pddl", "lamps.pddl", "none/page.html"):
+        run = Run("show", *lamps(), "-H", "ff", "-o", path)
+        equal((path, run.status, run.out), (path, 31, ""))
+        has(run.err, path)
+    equal(shown(*lamps(), "-H", "ff"), data)
+    equal(Run("show", "t.jsonl", "-o", "t.jsonl").status, 31)
     for message, args in (("as it was recorded", ("t.jsonl", "-H", "ff")),
                           ("as it was recorded", ("t.jsonl", "--compare", "a=-H ff")),
                           ("No such file", ("none.jsonl",)),

@@ -103,6 +103,13 @@ def check(case, search):
     trace = Trace("t.jsonl")
     case.check_states(trace)
     equal((trace.end["exit_code"], trace.end.get("plan")), (plain.status, (stats.get("plan") or {}).get("steps")))
+    if "operators" in trace.end:
+        equal([trace.task.operators[o].name for o in trace.end["operators"]],
+              ["(%s)" % " ".join(step) for step in trace.end["plan"]])
+        state = trace.task.close(trace.task.init)
+        for operator in trace.end["operators"]:
+            state = trace.task.apply(state, operator)
+        assert trace.task.is_goal(state), trace.end
     if trace.searches and not search.startswith(NOT_COUNTED):
         equal(trace.counts(), {key: stats[key] for key in COUNTED})
     if plain.status == 0 and len(trace.searches) == 1:

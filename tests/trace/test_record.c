@@ -306,6 +306,7 @@ static void same_entry(const rp_live_entry *a, const rp_live_entry *b)
     assert_int_equal(a->op, b->op);
     assert_int_equal(a->g, b->g);
     assert_true(a->key == b->key);
+    assert_true(a->h == b->h || (a->h != a->h && b->h != b->h));
     assert_int_equal(a->preferred, b->preferred);
 }
 

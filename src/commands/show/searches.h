@@ -21,8 +21,8 @@ typedef struct rp_compared {
 /* Rows of an rp_shown_options: --search, --heuristic, --weight, --preset, --optimal, --seed. */
 extern const rp_option_group rp_shown_group;
 
-/* An rp_option.call that adds to an rp_compared. */
-const char *rp_shown_compare(rp_arena *, void *compared, const char *value);
+/* An rp_option.call that adds to the member, an rp_compared. */
+const char *rp_shown_compare(rp_arena *, void *member, const char *value);
 
 /* Fills `to`, with room for RP_MOST_SHOWN, and *size: the search of the command's own options, unless
    there are only others to compare, and then those.  NULL or a message. */

@@ -3,6 +3,7 @@
 #include <string.h>
 
 #include "base/json.h"
+#include "base/output.h"
 #include "cli/version.h"
 #include "commands/commands.h"
 #include "commands/show/searches.h"
@@ -167,6 +168,8 @@ static void take_trace(show *w)
 
     w->strips = t->task;
     w->encoding = t->encoding;
+    w->recorded->has_plan = t->has_plan;
+    w->recorded->plan = (rp_show_plan){t->plan, t->plan_length};
     w->recorded->engine = w->recorded->record.search.size == 1
                               ? w->recorded->record.search.item[0].engine
                               : "several";
@@ -177,11 +180,27 @@ static void take_trace(show *w)
                                     .context = w->recorded};
 }
 
+/* The page shall not take the place of what it is made from. */
+static const char *refuse_output(show *w)
+{
+    rp_session *const s = w->session;
+
+    if (!w->is_trace)
+        (void)rp_session_find_domain(s); /* If there is none, parsing says so. */
+    const char *const input[] = {s->domain, s->problem};
+    return rp_output_refuse(&s->arena, w->output, input, 2);
+}
+
 static rp_exit load(void *state)
 {
     show *const w = state;
-    const rp_exit result = w->is_trace ? read_trace(w) : rp_stage_load(state);
+    const char *const message = refuse_output(w);
 
+    if (message != NULL) {
+        rp_session_error(w->session, "%s", message);
+        return RP_EXIT_INPUT;
+    }
+    const rp_exit result = w->is_trace ? read_trace(w) : rp_stage_load(state);
     if (w->is_trace && result == RP_EXIT_OPEN)
         take_trace(w);
     return result;

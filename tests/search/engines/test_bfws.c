@@ -8,8 +8,10 @@
 #include "support/solve.h"
 #include "support/tasks/random_task.h"
 
-static const char *const complete[] = {"bfws:randomize=true", "bfws", "bfws:width=1",
-                                       "bfws:variant=dual", "bfws:variant=dual,width=1"};
+static const char *const complete[] = {
+    "bfws:randomize=true", "bfws:relevance=true", "bfws",
+    "bfws:width=1",        "bfws:variant=dual",   "bfws:variant=dual,width=1",
+};
 static const char *const polynomial[] = {"bfws:variant=k", "bfws:variant=k,width=1"};
 
 static solution search_for(tiny *t, const rp_strips *s, const char *text)
@@ -117,7 +119,7 @@ static rp_counts step(tiny *t, rp_counters *c, rp_state_id from, const char *bef
 static void test_counters(void **state)
 {
     tiny *const t = *state;
-    rp_counters *const c = rp_counters_create(t->strips, NULL, &t->limits);
+    rp_counters *const c = rp_counters_create(t->strips, NULL, false, &t->limits);
     rp_counts n = rp_counters_start(c, tiny_state(t, "a"));
 
     assert_int_equal(n.goals, 2);
@@ -143,10 +145,35 @@ static void test_counters(void **state)
     rp_counters_destroy(NULL);
 }
 
+/* Two ways to the goal, of which a relaxed plan takes one. */
+TINY_SETUP(set_up_two_ways, "init: a\n"
+                            "goal: g\n"
+                            "p: a -> p\n"
+                            "q: a -> q\n"
+                            "by-p: p -> g\n"
+                            "by-q: q -> g\n");
+
+static uint32_t count_both(tiny *t, bool relevance)
+{
+    rp_counters *const c = rp_counters_create(t->strips, NULL, relevance, &t->limits);
+
+    rp_counters_start(c, tiny_state(t, "a"));
+    step(t, c, 0, "a", "p", "a p");
+    const rp_counts n = step(t, c, 1, "a p", "q", "a p q");
+    rp_counters_destroy(c);
+    return n.reached;
+}
+
+static void test_relevant_facts_of_all_ways_count(void **state)
+{
+    assert_int_equal(count_both(*state, false), 1);
+    assert_int_equal(count_both(*state, true), 2);
+}
+
 static void test_a_dead_end_is_seen(void **state)
 {
     tiny *const t = *state;
-    rp_counters *const c = rp_counters_create(t->strips, NULL, &t->limits);
+    rp_counters *const c = rp_counters_create(t->strips, NULL, false, &t->limits);
 
     rp_counters_start(c, tiny_state(t, ""));
     assert_false(rp_counters_expand(c, 0, tiny_state(t, "")));
@@ -197,6 +224,7 @@ static void test_memory_runs_out(void **state)
 {
     (void)state;
     fail_everywhere("bfws");
+    fail_everywhere("bfws:relevance=true");
     fail_everywhere("bfws:variant=dual");
 }
 
@@ -228,6 +256,8 @@ int main(void)
         cmocka_unit_test_setup_teardown(test_three_bits, set_up_three, tiny_teardown),
         cmocka_unit_test_setup_teardown(test_four_bits, set_up_four, tiny_teardown),
         cmocka_unit_test_setup_teardown(test_counters, set_up_counts, tiny_teardown),
+        cmocka_unit_test_setup_teardown(test_relevant_facts_of_all_ways_count, set_up_two_ways,
+                                        tiny_teardown),
         cmocka_unit_test_setup_teardown(test_a_dead_end_is_seen, set_up_counts, tiny_teardown),
         cmocka_unit_test(test_memory_runs_out),
         cmocka_unit_test(test_a_budget_of_memory),
