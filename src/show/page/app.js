@@ -192,6 +192,8 @@ function startTheme() {
   let kept = null;
   try { kept = localStorage.getItem('relplan-theme'); } catch { /* no storage for files here */ }
   if (kept === 'light' || kept === 'dark') { choice.value = kept; set(kept); }
+  addEventListener('beforeprint', () => set('light')); // paper is light
+  addEventListener('afterprint', () => set(choice.value));
   choice.onchange = () => {
     set(choice.value);
     try { localStorage.setItem('relplan-theme', choice.value); } catch { /* as above */ }

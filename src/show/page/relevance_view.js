@@ -1,6 +1,6 @@
 // The relevance score of the state that is shown: the backtracking tree, scores, a formula, and the agent.
 
-const relevance = { seen: null, scores: [], sampler: null, key: '', one: false, mode: 'outline' };
+const relevance = { seen: null, scores: [], certain: new Set(), sampler: null, key: '', one: false, mode: 'outline' };
 
 const explored = (r) => (r.complete ? `The whole tree has ${plural(r.tree.up.length, 'node')}.` :
   `${plural(r.tree.up.length, 'node')} of the tree are explored, the most probable ones first; what lies below is not counted, so scores are lower bounds.`);
@@ -29,6 +29,8 @@ function prepareRelevance(r) {
   relevance.key = key;
   relevance.seen = cutTree(r, factsOf(search(), shown()));
   relevance.scores = allScores(r, relevance.seen);
+  // What is required whatever the agent chooses: decided by logic where the data say it, else by the score.
+  relevance.certain = new Set(detailOf(search(), shown())?.relevance?.landmarks ?? relevance.scores.filter(([, x]) => x > 1 - 1e-9).map(([l]) => l));
   relevance.sampler = sampler(r, relevance.seen);
   relevance.one = false;
   outline.open.clear();
@@ -56,7 +58,7 @@ function treeContext(r) {
   const told = app.fact === null ? null : explainScore(r, seen, app.fact);
   const keep = told ? nodesToShow(r, told.nodes) : new Set();
   const common = new Set(told ? told.shared.map((a) => a.node) : []);
-  return { r, seen, f, keep, common, byDefault: openByDefault(r, seen), certain: new Set(relevance.scores.filter(([, x]) => x > 1 - 1e-9).map(([l]) => l)) };
+  return { r, seen, f, keep, common, byDefault: openByDefault(r, seen), certain: relevance.certain };
 }
 
 function backtrackingTree(r) {
@@ -117,7 +119,7 @@ function scoreBars(r) {
   const n = relevance.sampler.n;
   const line = (f) => {
     const here = state.get(f) ?? 0;
-    return h('tr', { class: f === app.fact ? 'taken' : null }, h('td', {}, fact(f, `plain ${here > 1 - 1e-9 ? 'landmark' : ''} ${holds.has(f) ? 'holds' : ''}`)),
+    return h('tr', { class: f === app.fact ? 'taken' : null }, h('td', {}, fact(f, `plain ${relevance.certain.has(f) ? 'landmark' : ''} ${holds.has(f) ? 'holds' : ''}`)),
       h('td', { class: 'number' }, percent(here)), h('td', { class: 'bars' }, pairBar(r.whole.get(f) ?? 0, here, n > 0 ? relevance.sampler.times[f] / n : null)),
       h('td', { class: 'number aside' }, percent(r.whole.get(f) ?? 0)), n > 0 && h('td', { class: 'number' }, percent(relevance.sampler.times[f] / n)));
   };

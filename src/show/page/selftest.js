@@ -115,6 +115,7 @@ function testScores(s, i, d) {
   const theirs = new Map(d.relevance.Xi_s);
   check(own.size === theirs.size || d.relevance.left_out, `s${i}: ${own.size} scores, ${theirs.size} in the data`);
   for (const [f, x] of theirs) check(near(own.get(f) ?? 0, x), () => `s${i}: Xi of ${factName(f)} is ${own.get(f)}, ${x} in the data`);
+  for (const f of d.relevance.landmarks ?? []) check(near(own.get(f) ?? 0, 1), () => `s${i}: a landmark of Xi ${own.get(f)}: ${factName(f)}`);
   const sum = [...own.values()].reduce((a, b) => a + b, 0);
   check(near(sum, d.relevance.h), () => `s${i}: h is ${sum}, ${d.relevance.h} in the data`);
   for (const [f] of i % 8 === 0 ? theirs : []) {
