@@ -180,10 +180,11 @@ static void tell_ranked(const bfws *s, rp_state_id id, rank r, uint32_t w, bool 
         rp_watch_tell_entry(&s->space.watch, event);
 }
 
-/* False: the state is pruned. */
+/* False: the state is pruned.  The initial one, 0, never is: without facts, it has nothing that could
+   be new. */
 RP_NOINLINE static bool look(bfws *s, rp_state_id id, rank r, uint32_t w)
 {
-    const bool opens = !s->phase.prunes || w <= s->phase.width;
+    const bool opens = !s->phase.prunes || w <= s->phase.width || id == 0;
 
     s->num_pruned += !opens;
     if (s->space.watch.observer != NULL)

@@ -15,7 +15,7 @@
 #define SEARCH_ENGINES_COUNTERS_H
 #include "heuristics/heuristic.h"
 
-#define RP_COUNTERS_RELEVANT 0.25
+#define RP_COUNTERS_RELEVANT 0.1
 
 typedef struct rp_counters rp_counters;
 

@@ -6,7 +6,7 @@ const rp_exit_entry rp_exit_table[] = {
     {RP_EXIT_SOLVED, "solved", "a plan was found (validate: the plan is valid)"},
     {RP_EXIT_SOLVED_MEMORY, "solved-memory-limit",
      "--anytime: a plan was found, then memory ran out while looking for a better one (validate: "
-     "the plan is not valid; check: there are mistakes)"},
+     "the plan is not valid; check: there are mistakes; exercise: not right)"},
     {RP_EXIT_SOLVED_TIME, "solved-time-limit", "the same with time, or a signal"},
     {RP_EXIT_SOLVED_BOTH, "solved-memory-and-time-limit", "the same with memory and time"},
     {RP_EXIT_UNSOLVABLE, "unsolvable", "proved that there is no plan"},

@@ -8,8 +8,8 @@
 typedef enum rp_exit {
     RP_EXIT_OPEN = -1, /* not decided yet; never an exit code */
     RP_EXIT_SOLVED = 0,
-    RP_EXIT_INVALID_PLAN = 1,  /* `relplan validate` only */
-    RP_EXIT_MISTAKES = 1,      /* `relplan check` and `relplan format --check` only */
+    RP_EXIT_INVALID_PLAN = 1, /* `relplan validate` only */
+    RP_EXIT_MISTAKES = 1, /* `relplan check`, `relplan format --check`, `relplan exercise` only */
     RP_EXIT_SOLVED_MEMORY = 1, /* --anytime: memory ran out while looking for a better plan */
     RP_EXIT_SOLVED_TIME = 2,   /* the same with time, or a signal */
     RP_EXIT_SOLVED_BOTH = 3,

@@ -82,6 +82,8 @@ bool rp_stats_print_json(const rp_stats *stats, FILE *out)
     if (stats->searched)
         set_search(stats, object);
     json_object_set_new(object, "plan", stats->plan == NULL ? json_null() : plan(stats));
+    if (stats->plan != NULL && stats->found_by != NULL)
+        json_object_set_new(object, "found_by", rp_json_text(stats->found_by));
     if (stats->plan != NULL)
         json_object_set_new(object, "optimal", json_boolean(stats->is_optimal));
     if (stats->plan != NULL && stats->improve != NULL)

@@ -57,7 +57,7 @@ def check_problem(problem):
 
 def main():
     problems = sorted(glob.glob("examples/*/p?.pddl"))
-    check(len(problems) >= 12, "at least twelve problems", str(problems))
+    check(len(problems) >= 24, "at least twenty-four problems", str(problems))
     for problem in problems:
         check_problem(problem)
     code, out, err = run("-q", "--search", "astar", "--heuristic", "blind",

@@ -12,7 +12,7 @@ CHECK = os.path.join(ROOT, "tests/tools/check_links.py")
 SOUND = {
     "@/README.md": "[one](reference/one.md) [two](lab/two.md#a-heading-of-it)\n",
     "@/reference/one.md": "# One\n[up](../README.md), [here](#one), [out](https://example.org/x)\n"
-                             "`[code](nowhere.md)` and `src/a.c`\n",
+                             "`[code](nowhere.md)` and `src/a.c`\n```c src/new.c\nint a;\n```\n`src/new.c`\n",
     "@/lab/two.md": "# Two\n\n## A `heading`, of it\n\n    [block](nowhere.md)\n",
     "src/a.c": "/* @/reference/one.md */\n",
 }

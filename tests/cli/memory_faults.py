@@ -132,6 +132,7 @@ COMMANDS = [
     ("costs", "evaluate -H ff,landmarks --along right --perfect --format=csv {f}"),
     ("when", "relevance --format=json --tree --top=3 {f}"), ("adl", "relevance --format=dot {f}"),
     ("strips", "merge -o both {f} {f}"), ("strips", "report rows.csv -o tables"),
+    ("costs", "exercise plan.exercise right"), ("strips", "exercise fact.exercise wrong"),
 ]
 
 # Pages: whole, though perhaps of a search that memory ended, or the code is 22.
@@ -321,14 +322,21 @@ class Showing(Command):
         return "data without " + ", ".join(missing) if missing else None
 
 
-INPUTS = {"domain.pddl", "problem.pddl", "right", "wrong", "rows.csv"}
+INPUTS = {"domain.pddl", "problem.pddl", "right", "wrong", "rows.csv", "plan.exercise",
+          "fact.exercise"}
 ROWS = "task,config,status,wall_s\n" + "".join(
     f"d/p{i},c{c},{'solved' if (i + c) % 3 else 'timeout'},{i + c}\n" for i in range(4) for c in range(2))
 
 
+EXERCISE = "; ?\ndomain domain.pddl\nproblem problem.pddl\nhint Think.\nask "
+PLAN_EXERCISE = EXERCISE + "plan\nwant cost = optimum\nwant heuristic ff >= 0\nwant expansions gbfs ff >= 0\n"
+FACT_EXERCISE = EXERCISE + "facts\nof landmarks\n"
+
+
 def prepare(task):
     for path, text in (("domain.pddl", TASKS[task][0]), ("problem.pddl", TASKS[task][1]),
-                       ("rows.csv", ROWS), ("wrong", "(go a b)\n(go b c)\n")):
+                       ("rows.csv", ROWS), ("wrong", "(go a b)\n(go b c)\n"),
+                       ("plan.exercise", PLAN_EXERCISE), ("fact.exercise", FACT_EXERCISE)):
         with open(path, "w") as file:
             file.write(text)
     done = subprocess.run([RELPLAN, "-q", "domain.pddl", "problem.pddl"], capture_output=True,

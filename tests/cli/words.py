@@ -89,6 +89,8 @@ def test_summary_of_optimal_and_of_several_plans():
     lines = messages(Run("--anytime", "--improve=none", "-s", "bfs", *roads()))
     equal(lines[:2], ["plan: 2 steps, cost 10 (optimal); the best of 2",
                       "search: bfs; plan found by wastar:weight=5 with ff"])
+    stats = json.loads(Run("--stats=json", *switches()).err.splitlines()[-1])
+    equal((stats["search"], stats["found_by"]), ("auto", "lazy with landmarks,ff"))
 
 
 def test_summary_without_a_plan():

@@ -22,6 +22,7 @@ LINK = re.compile(r"\]\(([^()\s]+)\)")
 HEADING = re.compile(r"^#+ (.*)$", re.M)
 PATH = re.compile(r"(?<![\w./-])(?:src|parser|heuristics|search|tests|examples|docs)/[\w./-]+"
                   r"\.(?:c|h|def|l|y|py|sh|pddl|plan|awk|md|txt|csv)\b")
+MADE = re.compile(r"^```\w+ (\S+)$", re.M)  # files that a chapter makes (tests/tools/book.py)
 PAGE = re.compile(r"(?<![\w./-])docs/[\w./-]+\.md\b")
 TEXT = (".md", ".c", ".h", ".def", ".l", ".y", ".py", ".sh", ".in", ".awk", "Makefile")
 
@@ -69,8 +70,9 @@ def broken_links(root, page):
 
 
 def unknown_paths(root, path):
-    pattern = PATH if path.endswith(".md") else PAGE
-    for name in sorted(set(pattern.findall(read(root, path)))):
+    text = read(root, path)
+    made = set(MADE.findall(text))
+    for name in sorted(set((PATH if path.endswith(".md") else PAGE).findall(text)) - made):
         beside = os.path.join(os.path.dirname(path), name)
         if not any(os.path.exists(os.path.join(root, place)) for place in (name, beside)):
             yield f"{path}: there is no {name}"

@@ -14,6 +14,7 @@ enum {
 const rp_diag_entry rp_diag_table[] = {
     {"added-and-deleted", D, "an effect adds and deletes the same atom; adding wins"},
     {"axiom", U, "an axiom in the notation of 1998, `:axiom`"},
+    {"bad-exercise", E, "a mistake in the file of an exercise"},
     {"conditional-cost", U, "a cost below `when` or `forall`"},
     {"constraints", U, "trajectory constraints"},
     {"contradictory-condition", W, "a precondition or goal that no state can fulfil"},

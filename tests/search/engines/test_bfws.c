@@ -64,6 +64,19 @@ static void test_is_deterministic_and_resumable(void **state)
     random_tasks_check((random_range){.begin = 0, .end = 60, .facts = 12}, check_steps);
 }
 
+/* Nothing holds initially, so nothing can be new in the initial state. */
+TINY_SETUP(set_up_empty, "init:\n"
+                         "goal: g\n"
+                         "one: -> a\n"
+                         "two: a -> g\n");
+
+static void test_the_initial_state_is_not_pruned(void **state)
+{
+    for (uint32_t k = 0; k < sizeof polynomial / sizeof *polynomial; k++)
+        assert_int_equal(search_for(*state, ((tiny *)*state)->strips, polynomial[k]).outcome,
+                         RP_SOLVED);
+}
+
 /* A counter of three bits, and one of four.  Once the highest is set, the state where all are
    has no fact that was not seen, of three bits a new pair, of four not even that. */
 static const char three_bits[] = "init: n0 n1 n2\n"
@@ -253,6 +266,8 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_finds_a_plan_if_there_is_one),
         cmocka_unit_test(test_is_deterministic_and_resumable),
+        cmocka_unit_test_setup_teardown(test_the_initial_state_is_not_pruned, set_up_empty,
+                                        tiny_teardown),
         cmocka_unit_test_setup_teardown(test_three_bits, set_up_three, tiny_teardown),
         cmocka_unit_test_setup_teardown(test_four_bits, set_up_four, tiny_teardown),
         cmocka_unit_test_setup_teardown(test_counters, set_up_counts, tiny_teardown),

@@ -1,0 +1,6 @@
+; Nothing holds initially.
+
+(define (problem four-ways)
+  (:domain four-ways)
+  (:init)
+  (:goal (goal)))
