@@ -63,7 +63,7 @@ function describe(s, i) {
   const state = s.states[i];
   const value = hOf(s, i);
   return [
-    i === 0 ? 'initial state' : `by ${opName(state.o)}`, `g ${number(state.g)}`,
+    isRoot(s, i) ? 'initial state' : `by ${opName(state.o)}`, `g ${number(state.g)}`,
     value === undefined ? 'not evaluated' : `h ${number(value)}`,
   ].join(', ');
 }

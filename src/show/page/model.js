@@ -138,6 +138,9 @@ function statusOf(search, s, step) {
   return 'open';
 }
 
+// The members of a portfolio have an initial state each.
+const isRoot = (search, s) => search.states[s].p < 0;
+
 function detailOf(search, s) {
   return (search.details && search.details[s]) || null;
 }

@@ -50,7 +50,7 @@ const sameSet = (a, b) => a.size === b.size && [...a].every((x) => b.has(x));
 
 function testStates(s) {
   s.states.forEach((state, i) => {
-    if (i === 0) { check(sameSet(factsOf(s, 0), new Set(data.task.init)), 'the initial state'); return; }
+    if (isRoot(s, i)) { check(sameSet(factsOf(s, i), new Set(data.task.init)), `the initial state s${i}`); return; }
     const op = data.task.operators[state.o];
     if (!op) return;
     const before = factsOf(s, state.p);

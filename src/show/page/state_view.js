@@ -19,9 +19,9 @@ function drawState() {
   const reached = data.task.goal.filter((f) => facts.has(f));
   const back = app.selected !== null && button(`Back to s${current()}`, () => select(current()), { 'data-key': 'back-to' });
   const head = heading('state', `State s${i}`, 'A state is the set of facts that hold; all others do not.', back);
-  const made = i === 0 ? h('p', {}, 'The initial state.') :
+  const made = isRoot(s, i) ? h('p', {}, 'The initial state.') :
     h('p', {}, 'From ', link(state.p), ' by ', h('code', {}, opName(state.o)), `, g ${number(state.g)}, h ${hText(s, i)}.`);
-  show(byId('state'), head, made, againTold(s, i), i > 0 && changes(state),
+  show(byId('state'), head, made, againTold(s, i), !isRoot(s, i) && changes(state),
     h('h3', {}, `Goals: ${reached.length} of ${data.task.goal.length} hold`),
     h('ul', { class: 'facts' }, [...missing.map((f) => h('li', {}, fact(f, 'missing'))), ...reached.map((f) => h('li', {}, fact(f, 'holds')))]),
     applicableTold(s, i, facts), allFacts(facts));

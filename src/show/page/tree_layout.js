@@ -39,8 +39,10 @@ function layoutTree(s, folded, horizon) {
     const known = (k) => s.t.born[k] < horizon;
     return { i, level, kids: all.kids.filter(known), more: all.more.filter(known), at: [] };
   };
-  stack.push(enter(0, 0));
-  while (stack.length > 0) {
+  const roots = s.states.map((_, i) => i).filter((i) => isRoot(s, i) && s.t.born[i] < horizon);
+  const waiting = [...roots].reverse();
+  while (stack.length > 0 || waiting.length > 0) {
+    if (stack.length === 0) { next += place.size > 0 ? 2 : 0; stack.push(enter(waiting.pop(), 0)); }
     const top = stack[stack.length - 1];
     if (top.at.length < top.kids.length) { stack.push(enter(top.kids[top.at.length], top.level + 1)); continue; }
     if (top.more.length > 0) {
@@ -64,7 +66,7 @@ function layoutTree(s, folded, horizon) {
   }
   const width = Math.max(...nodes.map((n) => n.x)) + 40;
   const height = Math.max(...nodes.map((n) => n.y)) + 40;
-  return { nodes, place, sideways, width, height };
+  return { nodes, place, roots, sideways, width, height };
 }
 
 // The line from a state to a node below it.

@@ -98,11 +98,17 @@ function buildPicture(s) {
     'aria-label': 'Search tree. Arrow keys go to the parent, the first child and the siblings.',
     onkeydown: treeKeys,
   }, edges, nodes);
+  if (layout.roots.length > 1) nodes.append(...layout.roots.map((i) => rootLabel(s, i, layout.place.get(i))));
   startPan(root);
   picture.view = null;
   picture.size = null;
   root.style.setProperty('--tall', `${Math.round(Math.max(260, Math.min(620, layout.height * 1.25 + 40)))}px`);
   return h('div', { class: 'tree-frame' }, root);
+}
+
+function rootLabel(s, i, place) {
+  const m = s.states[i].m ?? 0;
+  return svg('text', { class: 'root-label', x: place.x - 12, y: place.y - 20 }, `${m + 1}: ${s.members?.[m] ?? 'search'}`);
 }
 
 function stateMark(s, n) {
@@ -133,7 +139,7 @@ function markClass(s, n, k, now) {
   if (n.s === shown()) words.push('chosen');
   if (s.t.onPlan.has(n.s) && s.t.planAt.some((at) => at <= k)) words.push('plan');
   if (isPreferred(s, n.s)) words.push('preferred');
-  if (s.t.born[n.s] === k && k >= 0 && n.s !== 0) words.push('fresh');
+  if (s.t.born[n.s] === k && k >= 0 && !isRoot(s, n.s)) words.push('fresh');
   if (picture.folded.has(n.s)) words.push('folded');
   return words.join(' ');
 }
@@ -243,7 +249,7 @@ function drawList(s) {
   }));
   const label = (li, j) => {
     li.firstChild.replaceChildren(h('span', { class: `dot ${statusOf(s, j, k) === 'dead' ? 'dead' : colourOf(s, j)}` }, hText(s, j)),
-      h('span', { class: 'name' }, j === 0 ? 'initial state' : opName(s.states[j].o)),
+      h('span', { class: 'name' }, isRoot(s, j) ? 'initial state' : opName(s.states[j].o)),
       h('span', { class: 'aside' }, `s${j} · ${statusWords(s, j)}`));
     return li;
   };

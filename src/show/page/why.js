@@ -31,7 +31,7 @@ function whyRule(s) {
 function whySentence(s, now) {
   const list = turnOf(now);
   const name = h('strong', {}, `s${now.s}`);
-  if (now.s === 0) return [name, ' is the initial state: every search begins there.'];
+  if (isRoot(s, now.s)) return [name, ' is the initial state: every search begins there.'];
   if (!list || list.best.length === 0) return [name, ` is expanded: ${describe(s, now.s)}.`];
   const best = list.best[0];
   const turns = now.lists.length > 1 ? ['It is the turn of the open list ', h('em', {}, list.name), '. '] : [];
