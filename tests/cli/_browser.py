@@ -120,6 +120,12 @@ class Page:
             assert time.monotonic() < end, f"in vain: {script}; {self.messages}"
             time.sleep(0.05)
 
+    def press(self, key):
+        """A key, as from the keyboard."""
+        text = {"text": key} if len(key) == 1 else {}
+        self.call("Input.dispatchKeyEvent", type="keyDown", key=key, **text)
+        self.call("Input.dispatchKeyEvent", type="keyUp", key=key)
+
     def own(self, *methods):
         return [e["params"] for e in self.browser.events if e.get("sessionId") == self.session and e["method"] in methods]
 

@@ -63,7 +63,7 @@ function describe(s, i) {
   const state = s.states[i];
   const value = hOf(s, i);
   return [
-    i === 0 ? 'initial state' : `by ${opName(state.o)}`, `g ${number(state.g)}`,
+    isRoot(s, i) ? 'initial state' : `by ${opName(state.o)}`, `g ${number(state.g)}`,
     value === undefined ? 'not evaluated' : `h ${number(value)}`,
   ].join(', ');
 }
@@ -192,6 +192,8 @@ function startTheme() {
   let kept = null;
   try { kept = localStorage.getItem('relplan-theme'); } catch { /* no storage for files here */ }
   if (kept === 'light' || kept === 'dark') { choice.value = kept; set(kept); }
+  addEventListener('beforeprint', () => set('light')); // paper is light
+  addEventListener('afterprint', () => set(choice.value));
   choice.onchange = () => {
     set(choice.value);
     try { localStorage.setItem('relplan-theme', choice.value); } catch { /* as above */ }

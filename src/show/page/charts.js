@@ -13,9 +13,11 @@ function ticks(most) {
 }
 
 // `within`: pixels there are; lines: [{name, cls, values: [number or null], dashed}]; `at`: where the mark stands; `go(k)`: a click.
-function lineChart({ within, label, lines, at, go, xName, yName, xFirst = 1 }) {
+function lineChart({ toggle, within, label, lines, at, go, xName, yName, xFirst = 1 }) {
   const c = { ...CHART, width: Math.max(280, Math.min(1100, within)) };
-  const n = Math.max(1, ...lines.map((l) => l.values.length));
+  const all = lines;
+  lines = lines.filter((l) => !l.hidden);
+  const n = Math.max(1, ...all.map((l) => l.values.length));
   const most = Math.max(1, ...lines.flatMap((l) => l.values.filter((v) => typeof v === 'number' && Number.isFinite(v))));
   const x = (i) => c.left + (n === 1 ? 0 : (i / (n - 1)) * (c.width - c.left - c.right));
   const y = (v) => c.height - c.bottom - (v / most) * (c.height - c.top - c.bottom);
@@ -36,7 +38,7 @@ function lineChart({ within, label, lines, at, go, xName, yName, xFirst = 1 }) {
     });
     root.classList.add('live');
   }
-  return h('figure', { class: 'chart-box' }, h('figcaption', {}, yName, chartLegend(lines)), root);
+  return h('figure', { class: 'chart-box' }, h('figcaption', {}, yName, chartLegend(all, toggle)), root);
 }
 
 function linePath(values, x, y) {
@@ -57,8 +59,11 @@ function dots(line, x, y, n, at) {
       svg('title', {}, `${line.name}: ${number(v)}`)) : null));
 }
 
-const chartLegend = (lines) => h('span', { class: 'chart-legend' }, lines.map((l) =>
-  h('span', {}, svg('svg', { viewBox: '0 0 22 10', 'aria-hidden': 'true' }, svg('path', { class: `line ${l.cls}`, d: 'M1 5H21' })), l.name)));
+// With `toggle(name)`, lines can be hidden.
+const chartLegend = (lines, toggle) => h('span', { class: 'chart-legend' }, lines.map((l) => {
+  const key = svg('svg', { viewBox: '0 0 22 10', 'aria-hidden': 'true' }, svg('path', { class: `line ${l.cls}`, d: 'M1 5H21' }));
+  return toggle ? button([key, l.name], () => toggle(l.name), { 'aria-pressed': String(!l.hidden), 'data-key': `line-${l.name}` }) : h('span', {}, key, l.name);
+}));
 
 // --- h along the expansions, of all searches that are compared.
 
@@ -72,12 +77,15 @@ function drawProgress() {
       'All searches stand at the same expansion; where a line ends, its search was over.'), chart, !single && compareTable());
 }
 
+// What width search counts instead of estimating (Lipovetzky and Geffner 2017).
+const COUNTERS = { '#g': '#g, goals missing', '#r': '#r, facts of a relaxed plan reached' };
+
 // Of one search each heuristic; of a portfolio the first one of each member, in the steps that are its own.
 function ownLines(s) {
   const members = s.members ?? [];
   if (members.length < 2) {
     const names = s.heuristics.length > 0 ? s.heuristics : ['the search'];
-    return names.map((name, k) => ({ name: `h of ${name}`, cls: `c${k % 8}`, values: s.steps.map((now) => valueAt(s, now.s, k)) }));
+    return names.map((name, k) => ({ name: COUNTERS[name] ?? `h of ${name}`, cls: `c${k % 8}`, values: s.steps.map((now) => valueAt(s, now.s, k)) }));
   }
   const used = [...new Set(s.steps.map((now) => now.m ?? 0))].sort((a, b) => a - b);
   return used.map((m) => ({ name: members[m] ?? `member ${m + 1}`, cls: `c${m % 8}`, values: s.steps.map((now) => ((now.m ?? 0) === m ? valueAt(s, now.s) : null)) }));

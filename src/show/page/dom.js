@@ -41,7 +41,7 @@ function heading(id, title, sentence, ...tools) {
 }
 
 const button = (text, action, attributes = {}) =>
-  h('button', { type: 'button', onclick: action, ...attributes }, text);
+  h('button', { type: 'button', onclick: action, ...attributes }, text); // text: also several children
 
 // A table that scrolls inside its own frame where it is too wide.
 function table(caption, columns, rows, attributes = {}) {

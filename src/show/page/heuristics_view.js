@@ -40,7 +40,7 @@ function valuesTold(d) {
       h('td', { class: 'bars' }, bar), h('td', { class: 'aside' }, note));
   };
   const rows = entries.map(([name, v]) => row(name, v, typeof v === 'number' ? '' : 'infinite', valueNote(name, v, d.hstar)));
-  if (d.hstar !== undefined) rows.unshift(row('h*', d.hstar === null ? undefined : d.hstar, d.hstar === null ? 'unknown' : 'perfect', d.hstar === null ? 'not found in the time given' :
+  if (d.hstar !== undefined) rows.unshift(row('h*', d.hstar === null ? undefined : d.hstar, d.hstar === null ? 'unknown' : 'perfect', d.hstar === null ? 'not found in time' :
     d.hstar === 'inf' ? 'no goal can be reached: a dead end' : 'found by A*'));
   if (d.hstar === null) rows[0].children[1].textContent = '?';
   return h('div', { class: 'scroll', tabindex: '0', role: 'region', 'aria-label': 'Values of the heuristics' },

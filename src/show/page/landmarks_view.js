@@ -65,7 +65,7 @@ function landmarkPicture(nodes, orders, status, holds) {
   const boxes = nodes.map((node, k) => svg('g', { class: `lm ${STATUS[status[k]]?.[0] ?? ''} ${node.goal ? 'goal' : ''}`, transform: `translate(${place[k].x} ${place[k].y})` },
     svg('title', {}, `${landmarkName(node)}: ${STATUS[status[k]]?.[1] ?? ''}${node.goal ? ', a goal' : ''}${holds.has(k) ? ', holds' : ''}`),
     svg('rect', { width, height: 30, rx: 6 }), svg('text', { x: 10, y: 15, dy: '0.34em' }, short(landmarkName(node), 23) + (holds.has(k) ? ' ✓' : ''))));
-  const arrow = svg('defs', {}, svg('marker', { id: 'arrow', viewBox: '0 0 8 8', refX: 7, refY: 4, markerWidth: 7, markerHeight: 7, orient: 'auto-start-reverse' },
+  const arrow = svg('defs', {}, svg('marker', { id: 'arrow', viewBox: '0 0 8 8', refX: 7, refY: 4, markerWidth: 8, markerHeight: 8, markerUnits: 'userSpaceOnUse', orient: 'auto-start-reverse' },
     svg('path', { class: 'arrow', d: 'M0 0L8 4L0 8z' })));
   const kinds = [...new Set(orders.map((o) => o[2]))].sort();
   return [h('div', { class: 'scroll', tabindex: '0', role: 'region', 'aria-label': 'Landmark graph' },

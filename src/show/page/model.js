@@ -49,6 +49,11 @@ function prepare(search) {
       t.closed[s] = Math.min(t.closed[s], step);
     } else if (kind === 'p') t.planAt.push(step);
   }
+  // Deferred evaluation makes a state when it is taken out to be expanded, not a step before.
+  search.steps.forEach((now, k) => {
+    const entry = turnOf(now)?.best[0];
+    if (entry && entry.o >= 0 && t.born[now.s] === k - 1) t.born[now.s] = k;
+  });
   t.born[0] = -1;
   for (let i = 1; i < n; i++) if (t.born[i] === Infinity) t.born[i] = last; // the plan's path, kept beyond the limit
   for (const plan of search.plans) for (const s of plan.states) t.onPlan.add(s);
@@ -132,6 +137,9 @@ function statusOf(search, s, step) {
   if (t.dead[s] <= step) return 'dead';
   return 'open';
 }
+
+// The members of a portfolio have an initial state each.
+const isRoot = (search, s) => search.states[s].p < 0;
 
 function detailOf(search, s) {
   return (search.details && search.details[s]) || null;

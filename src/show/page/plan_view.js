@@ -1,5 +1,8 @@
 // The plan: h against h* along it, and its actions beside FF's relaxed plan.
 
+// Lines of the chart that are not shown; at first those that few courses know.
+const hiddenLines = new Set(['relevance-graph', 'soft-landmarks', 'choice']);
+
 function drawPlan() {
   const s = search();
   const plan = s.plans[0];
@@ -15,11 +18,16 @@ function alongPlan(s, plan, at) {
   const names = [...new Set(details.flatMap((d) => (d ? Object.keys(d.values) : [])))].filter((n) => n !== 'blind');
   if (names.length === 0) return h('p', { class: 'aside' }, 'The page has no details of the states of the plan.');
   const numeric = (v) => (typeof v === 'number' ? v : null);
-  const lines = names.map((name, k) => ({ name, cls: `c${k % 8}`, values: details.map((d) => numeric(d?.values[name])) }));
+  const lines = names.map((name, k) => ({ name, cls: `c${k % 9}`, hidden: hiddenLines.has(name), values: details.map((d) => numeric(d?.values[name])) }));
   const star = details.map((d) => numeric(d?.hstar));
-  if (star.some((v) => v !== null)) lines.unshift({ name: 'h*', cls: 'cstar', values: star });
+  if (star.some((v) => v !== null)) lines.unshift({ name: 'h*', cls: 'cstar', hidden: hiddenLines.has('h*'), values: star });
   const within = widthOf('plan') * (innerWidth >= 760 ? 0.5 : 1) - 40;
-  return lineChart({ within, label: 'Heuristics and h* along the plan', lines, at: at < 0 ? null : at, go: (k) => select(plan.states[k]), xName: 'step of the plan', yName: 'h', xFirst: 0 });
+  const toggle = (name) => {
+    if (!hiddenLines.delete(name)) hiddenLines.add(name);
+    app.drawn.plan = '';
+    drawPlan();
+  };
+  return lineChart({ toggle, within, label: 'Heuristics and h* along the plan', lines, at: at < 0 ? null : at, go: (k) => select(plan.states[k]), xName: 'step of the plan', yName: 'h', xFirst: 0 });
 }
 
 function planSteps(s, plan, at) {

@@ -80,7 +80,7 @@ function explainScore(r, seen, label) {
     kids.forEach(visit);
   };
   if (value.size > 0) visit(0);
-  return { value, alone, shared, xi: value.get(0) ?? 0, nodes: [...value.keys()].filter((i) => f[i] === label) };
+  return { value, alone, shared, score: value.get(0) ?? 0, nodes: [...value.keys()].filter((i) => f[i] === label) };
 }
 
 // The agent once: marks the nodes of the sampled subtree with `stamp`.
@@ -99,7 +99,7 @@ function sampleTree(r, seen, random, mark, stamp, visit) {
 }
 
 // A series of samples in one state; `more(n)` goes on with it.
-function sampler(r, seen, seed = 1) {
+function sampler(r, seen, seed = 2) {
   const random = generator(seed);
   const mark = new Int32Array(r.tree.up.length);
   const times = new Int32Array(data.task.facts.length);

@@ -1,6 +1,6 @@
 // The relevance score of the state that is shown: the backtracking tree, scores, a formula, and the agent.
 
-const relevance = { seen: null, scores: [], sampler: null, key: '', one: false, mode: 'outline' };
+const relevance = { seen: null, scores: [], certain: new Set(), sampler: null, key: '', one: false, mode: 'outline' };
 
 const explored = (r) => (r.complete ? `The whole tree has ${plural(r.tree.up.length, 'node')}.` :
   `${plural(r.tree.up.length, 'node')} of the tree are explored, the most probable ones first; what lies below is not counted, so scores are lower bounds.`);
@@ -29,6 +29,8 @@ function prepareRelevance(r) {
   relevance.key = key;
   relevance.seen = cutTree(r, factsOf(search(), shown()));
   relevance.scores = allScores(r, relevance.seen);
+  // What is required whatever the agent chooses: decided by logic where the data say it, else by the score.
+  relevance.certain = new Set(detailOf(search(), shown())?.relevance?.landmarks ?? relevance.scores.filter(([, x]) => x > 1 - 1e-9).map(([l]) => l));
   relevance.sampler = sampler(r, relevance.seen);
   relevance.one = false;
   outline.open.clear();
@@ -56,7 +58,7 @@ function treeContext(r) {
   const told = app.fact === null ? null : explainScore(r, seen, app.fact);
   const keep = told ? nodesToShow(r, told.nodes) : new Set();
   const common = new Set(told ? told.shared.map((a) => a.node) : []);
-  return { r, seen, f, keep, common, byDefault: openByDefault(r, seen), certain: new Set(relevance.scores.filter(([, x]) => x > 1 - 1e-9).map(([l]) => l)) };
+  return { r, seen, f, keep, common, byDefault: openByDefault(r, seen), certain: relevance.certain };
 }
 
 function backtrackingTree(r) {
@@ -116,9 +118,9 @@ function scoreBars(r) {
   const labels = [...new Set([...state.keys(), ...r.whole.keys()])].sort((a, b) => (state.get(b) ?? 0) - (state.get(a) ?? 0) || r.whole.get(b) - r.whole.get(a) || a - b);
   const n = relevance.sampler.n;
   const line = (f) => {
-    const xis = state.get(f) ?? 0;
-    return h('tr', { class: f === app.fact ? 'taken' : null }, h('td', {}, fact(f, `plain ${xis > 1 - 1e-9 ? 'landmark' : ''} ${holds.has(f) ? 'holds' : ''}`)),
-      h('td', { class: 'number' }, percent(xis)), h('td', { class: 'bars' }, pairBar(r.whole.get(f) ?? 0, xis, n > 0 ? relevance.sampler.times[f] / n : null)),
+    const here = state.get(f) ?? 0;
+    return h('tr', { class: f === app.fact ? 'taken' : null }, h('td', {}, fact(f, `plain ${relevance.certain.has(f) ? 'landmark' : ''} ${holds.has(f) ? 'holds' : ''}`)),
+      h('td', { class: 'number' }, percent(here)), h('td', { class: 'bars' }, pairBar(r.whole.get(f) ?? 0, here, n > 0 ? relevance.sampler.times[f] / n : null)),
       h('td', { class: 'number aside' }, percent(r.whole.get(f) ?? 0)), n > 0 && h('td', { class: 'number' }, percent(relevance.sampler.times[f] / n)));
   };
   const columns = [{ name: 'fact' }, { name: 'Ξσ', number: true, title: 'in this state' }, { name: '' }, { name: 'Ξ', number: true, title: 'in no particular state' }];
@@ -141,7 +143,7 @@ function formulaTold(r) {
   const name = factName(app.fact);
   const close = button('Close', () => { app.fact = null; drawRelevance(); }, { 'data-key': 'formula-close' });
   const head = h('h3', {}, 'Ξσ of ', h('code', {}, name), ' ', close);
-  if (told.xi === 0) return h('div', { id: 'formula', class: 'formula-box' }, head, h('p', {}, factsOf(search(), shown()).has(app.fact) ? 'It holds, so the agent never has to make it true: 0.' : 'The agent never requires it: 0.'));
+  if (told.score === 0) return h('div', { id: 'formula', class: 'formula-box' }, head, h('p', {}, factsOf(search(), shown()).has(app.fact) ? 'It holds, so the agent never has to make it true: 0.' : 'The agent never requires it: 0.'));
   const x = (v) => number(Math.round(v * 10000) / 10000);
   const terms = [...told.alone.map((i) => x4(r.p[i])), ...told.shared.map((a) => `${x4(r.p[a.node])} · ${x4(told.value.get(a.node))}`)];
   const shownTerms = terms.length > 10 ? [...terms.slice(0, 9), `… (${terms.length - 9} more)`] : terms;
@@ -149,7 +151,7 @@ function formulaTold(r) {
     h('p', {}, `${plural(told.nodes.length, 'node')} of the tree ${told.nodes.length === 1 ? 'has' : 'have'} this label. `, told.shared.length === 0 ? (told.nodes.length > 1 ?
       'They are alternatives: no choice of the agent contains two of them, so their ξ add up.' : 'Its score is the ξ of that node.') :
       `${plural(told.shared.length, 'action')} with several of them below different preconditions: lowest common ancestors. There the agent may require the fact on several branches, and it counts once.`),
-    h('p', { class: 'formula' }, `Ξσ = ${shownTerms.join(' + ')} = ${x4(told.xi)}`),
+    h('p', { class: 'formula' }, `Ξσ = ${shownTerms.join(' + ')} = ${x4(told.score)}`),
     told.shared.slice(0, 6).map((a) => h('p', { class: 'formula' }, h('code', {}, nodeName(r, a.node)), `: 1 − ${a.branches.map((b) => `(1 − ${x4(b.x)})`).join(' · ')} = ${x4(told.value.get(a.node))}`)),
     told.shared.length > 6 && h('p', { class: 'aside' }, `and ${told.shared.length - 6} more like these`));
 }

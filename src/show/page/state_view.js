@@ -19,12 +19,23 @@ function drawState() {
   const reached = data.task.goal.filter((f) => facts.has(f));
   const back = app.selected !== null && button(`Back to s${current()}`, () => select(current()), { 'data-key': 'back-to' });
   const head = heading('state', `State s${i}`, 'A state is the set of facts that hold; all others do not.', back);
-  const made = i === 0 ? h('p', {}, 'The initial state.') :
+  const made = isRoot(s, i) ? h('p', {}, 'The initial state.') :
     h('p', {}, 'From ', link(state.p), ' by ', h('code', {}, opName(state.o)), `, g ${number(state.g)}, h ${hText(s, i)}.`);
-  show(byId('state'), head, made, i > 0 && changes(state),
+  show(byId('state'), head, made, againTold(s, i), !isRoot(s, i) && changes(state),
     h('h3', {}, `Goals: ${reached.length} of ${data.task.goal.length} hold`),
     h('ul', { class: 'facts' }, [...missing.map((f) => h('li', {}, fact(f, 'missing'))), ...reached.map((f) => h('li', {}, fact(f, 'holds')))]),
     applicableTold(s, i, facts), allFacts(facts));
+}
+
+// Other ways to this state that the search has met so far.
+function againTold(s, i) {
+  const k = stepOf(s);
+  const met = (list) => list.filter((u) => u.s === i && u.step <= k);
+  const [reached, reopened] = [met(s.t.reached), met(s.t.reopened)];
+  if (reached.length + reopened.length === 0) return null;
+  const from = (list) => list.slice(0, 4).map((u, n) => [n > 0 ? ', ' : '', link(u.p), ' by ', h('code', {}, opName(u.o))]);
+  return h('p', { class: 'aside' }, reopened.length > 0 && ['Reopened by a cheaper path from ', from(reopened), '. '],
+    reached.length > 0 && ['Reached again from ', from(reached), reached.length > 4 && ` and ${reached.length - 4} more`, ': a duplicate, not kept.']);
 }
 
 function changes(state) {

@@ -1,5 +1,5 @@
-// Where the states stand in the picture of the search tree.  Places are those of the whole tree, so that
-// nothing moves while the search is played; only folding moves it.
+// Where the states stand in the picture of the search tree.  Places are those of the tree some steps later,
+// so that nothing moves from step to step, and the picture of a beginning is small all the same.
 
 const SPACING = { along: 46, across: 26 };
 
@@ -16,23 +16,33 @@ function foldLeaves(s) {
   });
 }
 
+// Until which step the states have places: 12, 24, 48 ... steps, the last stage to the end.
+function horizonOf(s, step) {
+  const end = s.steps.length;
+  let horizon = 12;
+  while (horizon <= step) horizon *= 2;
+  return horizon * 1.5 >= end ? Infinity : horizon;
+}
+
 // The nodes of the picture: {s, x, y} a state, {s, more: [states]} a fold below state s.  Iterative, as
 // plans may have thousands of steps.
-function layoutTree(s, folded) {
+function layoutTree(s, folded, horizon) {
   if (!s.t.leaves) s.t.leaves = foldLeaves(s);
   const place = new Map();
   const nodes = [];
   let next = 0;
   let depth = 0;
-  const stack = [[0, 0, 0]];
+  const stack = [];
   const enter = (i, level) => {
     depth = Math.max(depth, level);
-    const { kids, more } = folded.has(i) ? { kids: [], more: [] } : s.t.leaves[i];
-    return { i, level, kids, more, at: [] };
+    const all = folded.has(i) ? { kids: [], more: [] } : s.t.leaves[i];
+    const known = (k) => s.t.born[k] < horizon;
+    return { i, level, kids: all.kids.filter(known), more: all.more.filter(known), at: [] };
   };
-  stack.length = 0;
-  stack.push(enter(0, 0));
-  while (stack.length > 0) {
+  const roots = s.states.map((_, i) => i).filter((i) => isRoot(s, i) && s.t.born[i] < horizon);
+  const waiting = [...roots].reverse();
+  while (stack.length > 0 || waiting.length > 0) {
+    if (stack.length === 0) { next += place.size > 0 ? 2 : 0; stack.push(enter(waiting.pop(), 0)); }
     const top = stack[stack.length - 1];
     if (top.at.length < top.kids.length) { stack.push(enter(top.kids[top.at.length], top.level + 1)); continue; }
     if (top.more.length > 0) {
@@ -56,7 +66,7 @@ function layoutTree(s, folded) {
   }
   const width = Math.max(...nodes.map((n) => n.x)) + 40;
   const height = Math.max(...nodes.map((n) => n.y)) + 40;
-  return { nodes, place, sideways, width, height };
+  return { nodes, place, roots, sideways, width, height };
 }
 
 // The line from a state to a node below it.

@@ -1,6 +1,6 @@
 // The search tree as a picture, and as a list for small screens and screen readers.
 
-const picture = { search: null, built: null, folded: new Set(), view: null, marks: [], layout: null, follow: true, mode: null };
+const picture = { search: null, built: null, horizon: 0, size: null, folded: new Set(), view: null, marks: [], layout: null, follow: true, mode: null };
 
 function drawTree() {
   const s = search();
@@ -10,7 +10,11 @@ function drawTree() {
     picture.built = null;
   }
   if (!picture.mode) picture.mode = innerWidth < 640 ? 'list' : 'picture';
-  if (!picture.built) buildTree(s);
+  const horizon = horizonOf(s, stepOf(s));
+  if (!picture.built || horizon !== picture.horizon) {
+    picture.horizon = horizon;
+    buildTree(s);
+  }
   if (picture.mode === 'list') drawList(s);
   else updatePicture(s);
   byId('tree-told').textContent = `s${shown()}: ${describe(s, shown())} – ${statusWords(s, shown())}.`;
@@ -76,7 +80,7 @@ function treeLegend(s) {
 // --- The picture.
 
 function buildPicture(s) {
-  const layout = layoutTree(s, picture.folded);
+  const layout = layoutTree(s, picture.folded, picture.horizon);
   picture.layout = layout;
   picture.marks = [];
   const edges = svg('g', { class: 'edges' });
@@ -94,11 +98,17 @@ function buildPicture(s) {
     'aria-label': 'Search tree. Arrow keys go to the parent, the first child and the siblings.',
     onkeydown: treeKeys,
   }, edges, nodes);
+  if (layout.roots.length > 1) nodes.append(...layout.roots.map((i) => rootLabel(s, i, layout.place.get(i))));
   startPan(root);
   picture.view = null;
   picture.size = null;
   root.style.setProperty('--tall', `${Math.round(Math.max(260, Math.min(620, layout.height * 1.25 + 40)))}px`);
   return h('div', { class: 'tree-frame' }, root);
+}
+
+function rootLabel(s, i, place) {
+  const m = s.states[i].m ?? 0;
+  return svg('text', { class: 'root-label', x: place.x - 12, y: place.y - 20 }, `${m + 1}: ${s.members?.[m] ?? 'search'}`);
 }
 
 function stateMark(s, n) {
@@ -129,7 +139,7 @@ function markClass(s, n, k, now) {
   if (n.s === shown()) words.push('chosen');
   if (s.t.onPlan.has(n.s) && s.t.planAt.some((at) => at <= k)) words.push('plan');
   if (isPreferred(s, n.s)) words.push('preferred');
-  if (s.t.born[n.s] === k && k >= 0 && n.s !== 0) words.push('fresh');
+  if (s.t.born[n.s] === k && k >= 0 && !isRoot(s, n.s)) words.push('fresh');
   if (picture.folded.has(n.s)) words.push('folded');
   return words.join(' ');
 }
@@ -186,7 +196,7 @@ function followTree() {
   if (!node) return;
   const size = frameSize();
   let v = picture.view;
-  if (v.w > size.w * 1.6) { setView(node.x - size.w * 0.8, node.y - size.h * 0.8, size.w * 1.6, size.h * 1.6); v = picture.view; }
+  if (v.w > size.w * 1.15) { setView(node.x - size.w * 0.575, node.y - size.h * 0.575, size.w * 1.15, size.h * 1.15); v = picture.view; }
   const inside = node.x > v.x + v.w * 0.1 && node.x < v.x + v.w * 0.9 && node.y > v.y + v.h * 0.12 && node.y < v.y + v.h * 0.88;
   if (!inside) setView(node.x - v.w / 2, node.y - v.h / 2, v.w, v.h);
 }
@@ -239,7 +249,7 @@ function drawList(s) {
   }));
   const label = (li, j) => {
     li.firstChild.replaceChildren(h('span', { class: `dot ${statusOf(s, j, k) === 'dead' ? 'dead' : colourOf(s, j)}` }, hText(s, j)),
-      h('span', { class: 'name' }, j === 0 ? 'initial state' : opName(s.states[j].o)),
+      h('span', { class: 'name' }, isRoot(s, j) ? 'initial state' : opName(s.states[j].o)),
       h('span', { class: 'aside' }, `s${j} · ${statusWords(s, j)}`));
     return li;
   };

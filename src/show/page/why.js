@@ -31,12 +31,12 @@ function whyRule(s) {
 function whySentence(s, now) {
   const list = turnOf(now);
   const name = h('strong', {}, `s${now.s}`);
-  if (now.s === 0) return [name, ' is the initial state: every search begins there.'];
+  if (isRoot(s, now.s)) return [name, ' is the initial state: every search begins there.'];
   if (!list || list.best.length === 0) return [name, ` is expanded: ${describe(s, now.s)}.`];
   const best = list.best[0];
   const turns = now.lists.length > 1 ? ['It is the turn of the open list ', h('em', {}, list.name), '. '] : [];
   const key = [best.h !== undefined && `h ${number(best.h)}`, best.f !== undefined && /astar/.test(s.engine) && `f ${number(best.f)}`].filter(Boolean).join(', ') || `g ${number(best.g)}`;
-  const ties = list.best.filter((e) => e.h === best.h && e.f === best.f).length;
+  const ties = best.h === undefined ? 0 : list.best.filter((e) => e.h === best.h && e.f === best.f).length;
   const tied = ties > 1 ? ` Of ${ties === 10 ? '10 or more' : ties} entries with these values it came first.` : '';
   if (best.o !== undefined && best.o >= 0) {
     return [...turns, 'Its best entry is the successor of ', link(best.s), ' by ', h('code', {}, opName(best.o)),
