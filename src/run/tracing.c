@@ -19,9 +19,10 @@ static void begin(rp_planning *p)
                                     task == NULL || !task->use_costs ? 1
                                                                      : (uint32_t)task->cost_scale};
 
-    if (!p->is_traced)
-        rp_trace_begin(&p->trace, &p->session->arena, p->options.planning.trace, &header);
-    p->is_traced = true;
+    if (p->is_traced)
+        return;
+    p->is_traced = true; /* Also if control leaves by a jump. */
+    rp_trace_begin(&p->trace, &p->session->arena, p->options.planning.trace, &header);
 }
 
 static void put_task(rp_planning *p)
@@ -30,8 +31,8 @@ static void put_task(rp_planning *p)
         return;
     if (p->encoding == NULL)
         p->encoding = rp_encoding_create(&p->session->arena, p->strips);
-    rp_trace_put_task(&p->trace, p->strips, p->encoding);
     p->has_traced_task = true;
+    rp_trace_put_task(&p->trace, p->strips, p->encoding);
 }
 
 void rp_tracing_begin(rp_planning *p)

@@ -1,5 +1,6 @@
 #include "trace/writer.h"
 
+#include <errno.h>
 #include <inttypes.h>
 #include <math.h>
 
@@ -246,6 +247,7 @@ void rp_trace_begin(rp_trace_writer *w, rp_arena *arena, const char *path,
     *w = (rp_trace_writer){.arena = arena, .turn = RP_NONE};
     w->observer = (rp_observer){.begin = begin, .tell = tell, .context = w};
     rp_deltas_init(&w->deltas, arena->limits);
+    w->error = ENOMEM; /* If control leaves by a jump. */
     w->error = rp_output_begin(arena, &w->output, path);
     if (w->error == 0)
         put_header(w, header);

@@ -114,7 +114,8 @@ PLANS = [
     ("costs", "--anytime -o plan"), ("costs", "--improve=full -o plan"), ("costs", "--optimal"),
     ("costs", "--preset=lama --anytime --stats=json"), ("costs", "--preset=paper-s1 -j 2"),
     ("unsolvable", ""), ("counter", "-s bfws --anytime"), ("counter", "--h2=1"),
-    ("tiles", "-s auto --improve=near"), ("tiles", "-j 2"), ("mistakes", ""), ("unsupported", ""),
+    ("adl", "-s lazy -H landmarks,ff --trace=t.jsonl"), ("axioms", "-s bfws --trace=t.jsonl"),
+    ("costs", "--anytime --trace=t.jsonl"), ("tiles", "-s auto --improve=near"), ("tiles", "-j 2"), ("mistakes", ""), ("unsupported", ""),
 ]
 # One plan after the other, on every task.
 STEPWISE = "-s gbfs -H ff --improve=none --anytime -o plan --stats=json:stats.json"
