@@ -4,7 +4,7 @@
 ; be given up again for the other one. Sussman found such a task in 1973, with blocks.
 
 (define (domain trays)
-  (:requirements :strips :typing)
+  (:requirements :strips :typing :equality :negative-preconditions)
   (:types tray)
   (:predicates
     (upon ?t ?below - tray)
@@ -19,12 +19,12 @@
 
   (:action put-upon
     :parameters (?t ?to - tray)
-    :precondition (and (on-counter ?t) (uncovered ?t) (uncovered ?to))
+    :precondition (and (on-counter ?t) (uncovered ?t) (uncovered ?to) (not (= ?t ?to)))
     :effect (and (upon ?t ?to)
                  (not (on-counter ?t)) (not (uncovered ?to))))
 
   (:action shift
     :parameters (?t ?from ?to - tray)
-    :precondition (and (upon ?t ?from) (uncovered ?t) (uncovered ?to))
+    :precondition (and (upon ?t ?from) (uncovered ?t) (uncovered ?to) (not (= ?t ?to)))
     :effect (and (upon ?t ?to) (uncovered ?from)
                  (not (upon ?t ?from)) (not (uncovered ?to)))))

@@ -163,41 +163,36 @@ static uint32_t novelty(bfws *s, uint32_t partition, rp_op_id op)
                                 rp_csr_size(&t->add, op));
 }
 
-static double key_of(const rank *r, uint32_t w) { return (double)w * r->classes + r->class; }
-
-static void tell_ranked(const bfws *s, rp_state_id id, rank r, uint32_t w, bool opens)
+/* False: the state is pruned.  The initial one, 0, never is: without facts, it has nothing that could
+   be new. */
+RP_NOINLINE static bool look(bfws *s, rp_state_id id, rank r, uint32_t w, double key)
 {
+    const bool opens = !s->phase.prunes || w <= s->phase.width || id == 0;
     const double h[] = {r.first, r.second};
     rp_event event = {.kind = RP_EVENT_EVALUATE, .state = id, .h = h, .num_h = 2, .novelty = w};
 
+    s->num_pruned += !opens;
+    if (s->space.watch.observer == NULL)
+        return opens;
     event.partition = *(const uint32_t *)rp_segments_at(&s->partition, id);
     rp_watch_tell(&s->space.watch, event);
     event.g = rp_nodes_g(s->space.nodes, id);
     event.preferred = s->counters == NULL && r.class == 0;
-    event.key = key_of(&r, w);
+    event.key = key;
     event.tie = r.tie;
     if (opens)
         rp_watch_tell_entry(&s->space.watch, event);
-}
-
-/* False: the state is pruned.  The initial one, 0, never is: without facts, it has nothing that could
-   be new. */
-RP_NOINLINE static bool look(bfws *s, rp_state_id id, rank r, uint32_t w)
-{
-    const bool opens = !s->phase.prunes || w <= s->phase.width || id == 0;
-
-    s->num_pruned += !opens;
-    if (s->space.watch.observer != NULL)
-        tell_ranked(s, id, r, w, opens);
     return opens;
 }
 
 static void open_state(bfws *s, rp_state_id id, rp_node *node, const rank *r, uint32_t w)
 {
-    if (s->looks_first && !look(s, id, *r, w))
+    const double key = (double)w * r->classes + r->class;
+
+    if (s->looks_first && !look(s, id, *r, w, key))
         return;
     rp_node_set_status(node, RP_NODE_OPEN);
-    rp_openlist_push(s->open, key_of(r, w), (float)r->tie, id);
+    rp_openlist_push(s->open, key, (float)r->tie, id);
 }
 
 /* A new state, the one that `child` has the view of. */

@@ -2,77 +2,17 @@
 
 #include <string.h>
 
-#include "cli/options/arguments.h"
-#include "cli/options/options.h"
-#include "cli/session.h"
+#include "cli/options/line.h"
 #include "results/row.h"
 
 /* Also after the file was replaced, by make for instance, it is this program. */
 const char rp_bench_self[] = "/proc/self/exe";
 
-typedef RP_VEC(const char *) words;
-
-/* Whitespace separates; quotes of both kinds keep it.  NULL, or a message. */
-static const char *split(rp_arena *arena, const char *text, words *out)
-{
-    char *word = rp_arena_alloc(arena, strlen(text) + 1); /* all, one behind the other */
-
-    while (*(text += strspn(text, " \t\n")) != '\0') {
-        size_t size = 0;
-        char quote = '\0';
-        for (; *text != '\0' && (quote != '\0' || strchr(" \t\n", *text) == NULL); text++) {
-            if (*text == quote)
-                quote = '\0';
-            else if (quote == '\0' && (*text == '\'' || *text == '"'))
-                quote = *text;
-            else
-                word[size++] = *text;
-        }
-        word[size] = '\0';
-        rp_vec_push(arena->limits, out, word);
-        if (quote != '\0')
-            return rp_arena_format(arena, "a quote %c is not closed", quote);
-        word += size + 1;
-    }
-    return NULL;
-}
-
-/* Options are tried as relplan would read them, so that mistakes show before the first run. */
-static const char *check_options(rp_arena *arena, const words *w)
-{
-    const char **const argv = RP_ARENA_ARRAY(arena, const char *, w->size + 3);
-    static const rp_option_place place[] = {
-        RP_PLANNER_PLACES(0),
-        RP_SESSION_PLACES,
-        {&rp_version_group, offsetof(rp_planner_options, version)},
-        {NULL, 0}};
-    rp_session session = {.domain = NULL};
-    rp_planner_options options = {.version = false};
-    rp_arguments arguments = {.place = place, .session = &session, .state = &options};
-    rp_choice choice;
-
-    argv[0] = "relplan";
-    if (w->size > 0)
-        memcpy(argv + 1, w->item, w->size * sizeof *argv);
-    argv[w->size + 1] = "problem.pddl";
-    argv[w->size + 2] = NULL;
-    const char *message = rp_arguments_parse(arena, &arguments, (char *const *)argv);
-    if (message != NULL)
-        return message;
-    if (session.options.help != NULL || options.version)
-        return "this plans nothing";
-    if (arguments.files.size != 1 || options.planning.output != NULL)
-        return "files are named by bench itself";
-    if (options.stats.file != NULL)
-        return "statistics are asked for by bench itself";
-    return rp_options_choose(arena, &options.planning, &choice);
-}
-
 const char *rp_bench_config_read(rp_arena *arena, const char *value, bool is_foreign,
                                  rp_bench_config *out)
 {
     const char *const equals = strchr(value, '=');
-    words w = {0};
+    rp_option_line line;
 
     if (equals == NULL || equals == value)
         return rp_arena_format(arena, "expected NAME=%s, found '%s'",
@@ -88,12 +28,10 @@ const char *rp_bench_config_read(rp_arena *arena, const char *value, bool is_for
                    ? NULL
                    : rp_arena_format(arena, "the command of '%s' does not mention {plan}",
                                      out->name);
-    const char *message = split(arena, out->text, &w);
-    if (message == NULL)
-        message = check_options(arena, &w);
-    out->num_options = w.size;
-    out->option = w.size == 0 ? NULL : rp_arena_copy(arena, w.item, w.size * sizeof *w.item);
-    rp_vec_free(arena->limits, &w);
+    /* Mistakes show before the first run. */
+    const char *const message = rp_option_line_read(arena, out->text, &line);
+    out->num_options = line.size;
+    out->option = line.word;
     return message == NULL ? NULL : rp_arena_format(arena, "'%s': %s", out->name, message);
 }
 

@@ -1,10 +1,13 @@
 /* relplan bench: configurations and other planners on many tasks. */
 
+#include <stdlib.h>
+
 #include "bench/emit.h"
 #include "bench/pool.h"
 #include "bench/set.h"
 #include "bench/store.h"
 #include "commands/commands.h"
+#include "report/summary.h"
 
 enum { MOST_JOBS = 1024 };
 
@@ -107,6 +110,84 @@ static const char *check(void *state, const rp_positionals *files)
     return b->set.config.size > 0 ? NULL : add_relplan(&b->session->arena, &b->set, "default=");
 }
 
+/* Rows as text, to be read as report reads them; a line that it would refuse is the end of it. */
+typedef struct text {
+    FILE *out;
+    char *data;
+    size_t size;
+} text;
+
+static void add_row(bench *b, const rp_result_row *row, text *to)
+{
+    if (row != NULL)
+        fputs(rp_result_row_csv(&b->session->arena, row), to->out);
+}
+
+/* Those of the set, or all. */
+static void add_rows(bench *b, const rp_result_rows *rows, text *to)
+{
+    const rp_bench_set *const set = &b->set;
+
+    fputs(rp_result_row_header(&b->session->arena), to->out);
+    for (uint32_t i = 0; b->merge && i < rows->row.size; i++)
+        add_row(b, &rows->row.item[i], to);
+    for (uint32_t i = 0; !b->merge && i < set->task.size; i++)
+        for (uint32_t k = 0; k < set->config.size; k++)
+            add_row(b, rp_result_rows_find(rows, set->task.item[i].name, set->config.item[k].name),
+                    to);
+}
+
+static void print_summary(rp_session *s, const rp_results *results)
+{
+    rp_report_table table;
+
+    rp_report_summary_make(&table, &s->arena, results);
+    rp_log_clear_live(&s->log);
+    fputc('\n', s->log.out);
+    rp_report_table_write_text(s->log.out, &table);
+    rp_report_table_free(&table);
+}
+
+/* Who solved how much, in the log.  Rows are sorted. */
+static void tell_coverage(bench *b, const rp_result_rows *rows)
+{
+    rp_session *const s = b->session;
+    text all = {.out = NULL};
+    rp_results results;
+    rp_diags diags;
+
+    if (s->log.level < RP_LOG_NORMAL || s->log.out == NULL || rows->row.size == 0)
+        return;
+    all.out = open_memstream(&all.data, &all.size);
+    if (all.out == NULL)
+        return;
+    add_rows(b, rows, &all);
+    if (fclose(all.out) != 0)
+        return;
+    rp_diags_init(&diags, &s->arena);
+    const char *const copy = rp_arena_text(&s->arena, all.data, all.size);
+    free(all.data);
+    const uint32_t file = rp_diags_add_text(&diags, b->output, copy, all.size);
+    if (rp_results_read(&results, &diags, &file, 1))
+        print_summary(s, &results);
+    rp_vec_free(&s->limits, &diags.source);
+    rp_vec_free(&s->limits, &diags.diag);
+}
+
+static rp_exit tell_set(bench *b)
+{
+    rp_result_rows rows;
+
+    rp_result_rows_init(&rows, &b->session->arena);
+    const rp_exit result = rp_bench_store_load(b->session, b->output, &rows);
+    if (result == RP_EXIT_OPEN) {
+        rp_result_rows_sort(&rows);
+        tell_coverage(b, &rows);
+    }
+    rp_result_rows_free(&rows);
+    return result;
+}
+
 static rp_exit run_here(bench *b)
 {
     rp_session *const s = b->session;
@@ -130,7 +211,7 @@ static rp_exit run_here(bench *b)
                            "%u runs got less than 80 %% of a core: the machine was too busy, or "
                            "they waited; their wall times tell little",
                            tally.starved);
-    return result;
+    return result == RP_EXIT_OPEN && b->set.only.size == 0 ? tell_set(b) : result;
 }
 
 static rp_exit run_set(void *arg)
@@ -167,6 +248,8 @@ static rp_exit merge(void *arg)
     rp_log_line(&s->log, RP_LOG_NORMAL, "%u rows, %u duplicates dropped", all.row.size,
                 all.duplicates);
     result = rp_bench_store_write(s, b->output, &all);
+    if (result == RP_EXIT_OPEN)
+        tell_coverage(b, &all);
     rp_result_rows_free(&all);
     return result;
 }

@@ -6,8 +6,8 @@
 #include "base/output.h"
 #include "base/text/text.h"
 #include "commands/commands.h"
-#include "report/gnuplot.h"
 #include "report/page.h"
+#include "report/plots/gnuplot.h"
 
 enum { MOST_WITH_ALL_PAIRS = 4 };
 
@@ -21,7 +21,6 @@ typedef struct report {
     rp_config_pairs chosen;
     rp_report_tables tables;
     rp_plots plots;
-    rp_plot_image *image;
     bool is_own;     /* the folder has a report */
     bool only_looks; /* whether all files may be written */
 } report;
@@ -159,8 +158,9 @@ static void write_csv(FILE *out, const void *context) { rp_report_table_write_cs
 static void write_text(FILE *out, const void *context)
 {
     const rp_report_tables *const t = context;
-    const rp_report_table *const shown[] = {&t->configs,  &t->solved, &t->ratios, &t->statuses,
-                                            &t->coverage, &t->agile,  &t->quality};
+    const rp_report_table *const shown[] = {&t->configs, &t->settings, &t->solved,
+                                            &t->ratios,  &t->statuses, &t->coverage,
+                                            &t->agile,   &t->quality,  &t->options};
 
     for (size_t i = 0; i < sizeof shown / sizeof shown[0]; i++) {
         fputs(i == 0 ? "" : "\n", out);
@@ -171,8 +171,9 @@ static void write_text(FILE *out, const void *context)
 static bool write_tables(report *r)
 {
     const rp_report_tables *const t = &r->tables;
-    const rp_report_table *const all[] = {&t->configs,  &t->solved, &t->ratios,  &t->statuses,
-                                          &t->coverage, &t->agile,  &t->quality, &t->tasks};
+    const rp_report_table *const all[] = {&t->configs, &t->settings, &t->options,  &t->solved,
+                                          &t->ratios,  &t->statuses, &t->coverage, &t->agile,
+                                          &t->quality, &t->tasks};
 
     for (size_t i = 0; i < sizeof all / sizeof all[0]; i++)
         if (!write_file(r, rp_arena_format(&r->session->arena, "tables/%s.csv", all[i]->name),
@@ -181,10 +182,15 @@ static bool write_tables(report *r)
     return write_file(r, "tables.txt", write_text, t);
 }
 
+typedef struct image {
+    const char *svg;
+    size_t size;
+} image;
+
 static void write_image(FILE *out, const void *context)
 {
-    const rp_plot_image *const image = context;
-    fwrite(image->svg, 1, image->size, out);
+    const image *const made = context;
+    fwrite(made->svg, 1, made->size, out);
 }
 
 /* Without gnuplot the rest of the report is made all the same. */
@@ -195,21 +201,20 @@ static bool draw(report *r)
 
     for (uint32_t i = 0; i < r->plots.size; i++) {
         const char *const name = r->plots.item[i].name;
-        rp_plot_image *const image = &r->image[i];
         const char *const script = rp_arena_format(&s->arena, "%s.gp", name);
-        rp_plot_image made;
+        image made;
         const rp_gnuplot result = rp_gnuplot_run(s, folder, script, &made.svg, &made.size);
         if (result == RP_GNUPLOT_MISSING) {
-            rp_session_warning(s, "gnuplot was not found: no plots, only data and scripts in %s",
+            rp_session_warning(s,
+                               "gnuplot was not found: only data and scripts in %s; the page has "
+                               "its plots all the same",
                                folder);
             return true;
         }
-        if (result == RP_GNUPLOT_FAILED) {
+        if (result == RP_GNUPLOT_FAILED)
             rp_session_warning(s, "gnuplot could not draw %s/%s", folder, script);
-            continue;
-        }
-        *image = made;
-        if (!write_file(r, rp_arena_format(&s->arena, "plots/%s.svg", name), write_image, image))
+        else if (!write_file(r, rp_arena_format(&s->arena, "plots/%s.svg", name), write_image,
+                             &made))
             return false;
     }
     return true;
@@ -241,7 +246,7 @@ static void write_start(FILE *out, const void *context)
 /* The page comes last; its first lines come first, so that a report that is cut short is known. */
 static bool write_all(report *r)
 {
-    const rp_page page = {r->title, &r->results, &r->chosen, &r->tables, &r->plots, r->image};
+    const rp_page page = {r->title, &r->results, &r->chosen, &r->tables, &r->plots};
 
     if (!r->only_looks && !r->is_own && !write_file(r, "index.html", write_start, NULL))
         return false;
@@ -284,7 +289,6 @@ static rp_exit run(void *arg)
             starved);
     rp_report_tables_make(&r->tables, arena, &r->results, &r->chosen);
     r->plots = rp_plots_make(arena, &r->results, &r->chosen);
-    r->image = RP_ARENA_ARRAY_ZERO(arena, rp_plot_image, r->plots.size);
     r->is_own = has_report(r);
     r->only_looks = true;
     if (!write_all(r))
@@ -314,8 +318,8 @@ const rp_command rp_command_report = {
         "by domain and over time.  Scores and curves are of CPU time (wall time where it is not "
         "known).  FOLDER/index.html holds all of it and needs no other file; "
         "FOLDER/tables has the tables as CSV and FOLDER/tables.txt as text; FOLDER/plots has "
-        "plots (SVG), their data and scripts.  Plots need gnuplot; without it, there are only "
-        "the data and the scripts.\n"
+        "plots (SVG), their data and scripts for gnuplot, which draws these; without it, there are "
+        "only the data and the scripts.\n"
         "Exit codes: 0 done, 31 wrong options, mistakes in the files, files that cannot be "
         "read or written.",
     .most_files = UINT32_MAX,

@@ -9,11 +9,11 @@ const rp_measure rp_measures[] = {
     {"search-time", "search time (s)", "M2", RP_MINIMUM_TIME, RP_FIGURE_search_s, true},
     {"expansions", "states expanded", "M3", 1, RP_FIGURE_expanded, true},
     {"plan-length", "plan length (steps)", "M4", 1, RP_FIGURE_length, true},
-    {"plan-cost", "plan cost", "", 0, RP_FIGURE_cost, false},
+    {"plan-cost", "plan cost", "", 0, RP_FIGURE_cost, true},
     {"evaluations", "states evaluated", "", 1, RP_FIGURE_evaluated, false},
     {"cpu-time", "CPU time of the run (s)", "", RP_MINIMUM_TIME, RP_FIGURE_cpu_s, false},
     {"wall-time", "wall time of the run (s)", "", RP_MINIMUM_TIME, RP_FIGURE_wall_s, false},
-    {"memory", "peak memory (MB)", "", 1, RP_FIGURE_peak_mb, false},
+    {"memory", "peak memory (MB)", "", 1, RP_FIGURE_peak_mb, true},
 };
 const uint32_t rp_num_measures = sizeof rp_measures / sizeof rp_measures[0];
 

@@ -1,42 +1,14 @@
 #include "report/page.h"
 
-#include <string.h>
+#include "report/plots/drawing.h"
 
-static void write_base64(FILE *out, const char *data, size_t size)
-{
-    static const char digit[] = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/";
-    const unsigned char *const byte = (const unsigned char *)data;
-
-    for (size_t i = 0; i < size; i += 3) {
-        const size_t left = size - i;
-        const unsigned long group = (unsigned long)byte[i] << 16 |
-                                    (left > 1 ? (unsigned long)byte[i + 1] << 8 : 0) |
-                                    (left > 2 ? byte[i + 2] : 0UL);
-        fputc(digit[group >> 18 & 63], out);
-        fputc(digit[group >> 12 & 63], out);
-        fputc(left > 1 ? digit[group >> 6 & 63] : '=', out);
-        fputc(left > 2 ? digit[group & 63] : '=', out);
-    }
-}
-
-static void write_figure(FILE *out, const rp_plot *plot, const rp_plot_image *image)
+static void write_figure(FILE *out, const rp_plot *plot)
 {
     fputs("<figure>\n", out);
-    if (image->svg != NULL) {
-        fputs("<img alt=\"", out);
-        rp_html_write(out, plot->alt);
-        fputs("\" src=\"data:image/svg+xml;base64,", out);
-        write_base64(out, image->svg, image->size);
-        fputs("\">\n", out);
-    }
+    rp_drawing_write(out, plot);
     fputs("<figcaption>", out);
     rp_html_write(out, plot->title);
-    if (image->svg == NULL)
-        fprintf(out,
-                " (gnuplot was not there; in the folder plots, <code>gnuplot %s.gp &gt; "
-                "%s.svg</code> draws it)",
-                plot->name, plot->name);
-    fputs("</figcaption>\n</figure>\n", out);
+    fputs("</figcaption>\n<output></output>\n</figure>\n", out);
 }
 
 static void write_table(FILE *out, const rp_report_table *t)
@@ -80,16 +52,21 @@ static void write_head(FILE *out, const rp_page *page)
     fputs("<li><a href=\"#domains\">Domains</a></li>\n<li><a href=\"#runs\">Runs</a></li>\n"
           "</ul></nav>\n</header>\n<main>\n",
           out);
+    rp_drawing_write_shapes(out);
 }
 
 static void write_overview(FILE *out, const rp_page *page)
 {
     fputs("<section id=\"overview\">\n<h2>Overview</h2>\n", out);
     write_table(out, &page->tables->configs);
+    write_table(out, &page->tables->settings);
+    fputs("<details>\n<summary>All options</summary>\n", out);
+    write_table(out, &page->tables->options);
+    fputs("</details>\n", out);
     if (page->results->num_configs > 1)
         write_table(out, &page->tables->solved);
     write_table(out, &page->tables->statuses);
-    write_figure(out, &page->plots->item[0], &page->image[0]);
+    write_figure(out, &page->plots->item[0]);
     fputs("</section>\n", out);
 }
 
@@ -122,10 +99,16 @@ static void write_pair(FILE *out, const rp_page *page, uint32_t index)
     write_solved(out, page, pair);
     rp_report_table_write_html(out, &page->tables->ratios, index * rp_num_measures,
                                (index + 1) * rp_num_measures);
+    fputs("<p class=\"note\">Plots: a point a task, on log axes; below the diagonal, ", out);
+    rp_html_write(out, page->results->config[pair.b]);
+    fputs(" is better. Runs without a plan are on the edges. The numbers of a point are those "
+          "of the two configurations.</p>\n",
+          out);
+    rp_drawing_write_domains(out, page->results, pair);
     fputs("<div class=\"plots\">\n", out);
     for (uint32_t i = 1; i < page->plots->size; i++)
         if (page->plots->item[i].pair_index == index)
-            write_figure(out, &page->plots->item[i], &page->image[i]);
+            write_figure(out, &page->plots->item[i]);
     fputs("</div>\n</section>\n", out);
 }
 

@@ -4,12 +4,7 @@
 #define REPORT_PAGE_H
 #include <stdio.h>
 
-#include "report/plots.h"
-
-typedef struct rp_plot_image {
-    const char *svg; /* NULL: it was not made */
-    size_t size;
-} rp_plot_image;
+#include "report/plots/plots.h"
 
 typedef struct rp_page {
     const char *title;
@@ -17,7 +12,6 @@ typedef struct rp_page {
     const rp_config_pairs *pairs;
     const rp_report_tables *tables;
     const rp_plots *plots;
-    const rp_plot_image *image; /* of each plot */
 } rp_page;
 
 /* What the page begins with, by which a report is known. */

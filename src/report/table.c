@@ -11,6 +11,12 @@ void rp_report_table_init(rp_report_table *t, rp_arena *arena, const char *name,
     *t = (rp_report_table){.arena = arena, .name = name, .title = title, .note = ""};
 }
 
+void rp_report_table_free(rp_report_table *t)
+{
+    rp_vec_free(t->arena->limits, &t->column);
+    rp_vec_free(t->arena->limits, &t->cell);
+}
+
 /* Characters, not bytes. */
 static int width_of(const char *text)
 {
@@ -171,16 +177,43 @@ void rp_html_write(FILE *out, const char *text)
     }
 }
 
+enum {
+    LONGEST_LINE = 40
+}; /* Longer texts are broken in web pages, after commas if there are any. */
+
+static void write_long(FILE *out, const rp_report_table *t, const char *text)
+{
+    for (size_t length; *text != '\0'; text += length) {
+        length = strcspn(text, ",");
+        length += text[length] == ',';
+        rp_html_write(out, rp_arena_text(t->arena, text, length));
+        fputs(text[length] == '\0' ? "" : "<wbr>", out);
+    }
+}
+
+static void write_html_text(FILE *out, const rp_report_table *t, const char *text, bool is_head)
+{
+    const bool is_long = width_of(text) > LONGEST_LINE;
+
+    if (is_head)
+        fputs("<th scope=\"row\">", out);
+    else
+        fprintf(out, "<td class=\"text%s\">", is_long ? " long" : "");
+    if (is_long)
+        write_long(out, t, text);
+    else
+        rp_html_write(out, text);
+    fputs(is_head ? "</th>" : "</td>", out);
+}
+
 static void write_html_cell(FILE *out, const rp_report_table *t, uint32_t row, uint32_t column)
 {
     const rp_report_table_cell *const cell = rp_report_table_at(t, row, column);
     char buffer[RP_NUMBER_SIZE];
 
-    if (cell->text != NULL) {
-        fputs(column == 0 ? "<th scope=\"row\">" : "<td class=\"text\">", out);
-        rp_html_write(out, cell->text);
-        fputs(column == 0 ? "</th>" : "</td>", out);
-    } else if (isnan(cell->number))
+    if (cell->text != NULL)
+        write_html_text(out, t, cell->text, column == 0);
+    else if (isnan(cell->number))
         fputs("<td data-value=\"\">–</td>", out);
     else
         fprintf(out, "<td data-value=\"%.10g\">%s</td>", cell->number,

@@ -32,6 +32,7 @@ typedef struct rp_report_table {
 } rp_report_table;
 
 void rp_report_table_init(rp_report_table *, rp_arena *, const char *name, const char *title);
+void rp_report_table_free(rp_report_table *);
 /* All columns come before the first cell. */
 void rp_report_table_add_column(rp_report_table *, const char *name, const char *title, int digits);
 void rp_report_table_add_text(rp_report_table *, const char *text);

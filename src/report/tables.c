@@ -2,6 +2,8 @@
 
 #include <math.h>
 
+#include "report/settings.h"
+
 typedef struct maker {
     rp_arena *arena;
     const rp_results *results;
@@ -322,6 +324,8 @@ void rp_report_tables_make(rp_report_tables *t, rp_arena *arena, const rp_result
     const maker m = {arena, r, common_note(arena, r)};
 
     make_configs(&m, &t->configs);
+    rp_report_settings_make(&t->settings, arena, r);
+    rp_report_options_make(&t->options, arena, r);
     make_solved(&m, &t->solved);
     make_ratios(&m, &t->ratios, pairs);
     make_statuses(&m, &t->statuses);

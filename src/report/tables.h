@@ -12,7 +12,8 @@ typedef struct rp_config_pairs {
 } rp_config_pairs;
 
 typedef struct rp_report_tables {
-    rp_report_table configs; /* coverage and scores, a row a configuration */
+    rp_report_table configs;           /* coverage and scores, a row a configuration */
+    rp_report_table settings, options; /* how its runs were made (settings.h) */
     rp_report_table
         solved; /* by each, both, neither (M1): a row a pair of configurations, all pairs */
     rp_report_table ratios;   /* M2 to M4 and more: rp_num_measures rows a pair of `pairs` */

@@ -103,6 +103,34 @@ static double read_figure(reader *r, rp_figure which)
     return value;
 }
 
+/* A line of text, in the arena; that of the record before if it is the same. */
+static const char *read_text(reader *r, rp_result_column column, const char *before)
+{
+    const uint32_t at = r->header.at[column];
+    rp_result_row row;
+
+    if (at == RP_NONE)
+        return "";
+    const rp_csv_field *const field = &r->csv.field.item[at];
+    if (strlen(before) == field->length &&
+        (field->length == 0 || memcmp(before, field->text, field->length) == 0))
+        return before;
+    rp_result_row_set(r->diags->arena, &row, column,
+                      rp_arena_text(r->diags->arena, field->text, field->length));
+    return row.field[column];
+}
+
+static void read_texts(reader *r, rp_run *run)
+{
+    static const rp_run none = {.options = "", .seed = "", .version = ""};
+    const rp_run *const before =
+        r->record.size == 0 ? &none : &r->record.item[r->record.size - 1].run;
+
+    run->options = read_text(r, RP_COLUMN_options, before->options);
+    run->seed = read_text(r, RP_COLUMN_seed, before->seed);
+    run->version = read_text(r, RP_COLUMN_version, before->version);
+}
+
 static void read_record(reader *r)
 {
     const uint32_t size = r->csv.field.size;
@@ -118,6 +146,7 @@ static void read_record(reader *r)
     row.run.status = read_status(r);
     for (uint32_t i = 0; i < RP_NUM_FIGURES; i++)
         row.run.figure[i] = read_figure(r, (rp_figure)i);
+    read_texts(r, &row.run);
     rp_vec_push(r->diags->arena->limits, &r->record, row);
 }
 

@@ -13,7 +13,8 @@
 
 typedef struct rp_run {
     rp_status status;
-    double figure[RP_NUM_FIGURES]; /* from 0; NaN: not known */
+    double figure[RP_NUM_FIGURES];        /* from 0; NaN: not known */
+    const char *options, *seed, *version; /* lines of text; "": not known */
     rp_loc loc;
 } rp_run;
 

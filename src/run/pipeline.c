@@ -90,6 +90,8 @@ static rp_exit choose(void *arg)
         (void)rp_session_find_domain(s); /* If there is none, parsing says so. */
         message = check_outputs(p);
     }
+    if (message == NULL && p->prepare != NULL)
+        message = p->prepare(p);
     if (message != NULL) {
         rp_session_error(s, "%s", message);
         return RP_EXIT_INPUT;

@@ -40,6 +40,9 @@ typedef struct rp_planning {
     bool is_counted;         /* its statistics are in `stats` */
     bool is_lifted;          /* the lifted search has the turn, or found the plan */
 
+    /* What a command does once the options are known to go together: NULL, or a message.  May be
+       NULL. */
+    const char *(*prepare)(struct rp_planning *);
     const rp_observer *observer; /* of all searches that follow; NULL: nobody watches */
     rp_trace_writer trace;       /* with --trace */
     bool is_traced;              /* it was begun, */

@@ -27,7 +27,7 @@ typedef struct rp_trace {
    initialised.  jansson's memory must be of these, too (base/json.h). */
 const char *rp_trace_read(rp_arena *, FILE *, rp_record *, rp_trace *);
 
-/* The task of "relplan ground --format json" (docs/ground.md); NULL and *error. */
+/* The task of "relplan ground --format json" (docs/reference/ground.md); NULL and *error. */
 struct json_t;
 const rp_strips *rp_trace_read_task(rp_arena *, const struct json_t *, uint32_t cost_scale,
                                     const char **error);

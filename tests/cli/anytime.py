@@ -360,7 +360,8 @@ def test_presets():
                                     ("paper-s2", "wastar:weight=10", "landmarks"),
                                     ("paper-choice", "wastar:weight=10", "choice:"),
                                     ("paper-alternate", "wastar:weight=10", "landmarks:"),
-                                    ("soft-landmarks", "lazy:weight=10", "soft-landmarks"),
+                                    ("soft-landmarks", "lazy:weight=10,novelty=1", "soft-landmarks"),
+                                    ("relevance", "wastar:weight=10", "relevance-graph"),
                                     ("lama", None, None)]:
         run = Run("--stats=text", "--preset", name, *files)
         equal((name, run.status), (name, 0))

@@ -457,6 +457,70 @@ def test_emit_parallel():
     equal(keys("e"), [(row["task"], row["config"]) for row in rows("e")])
 
 
+def summary(run):
+    """The table at the end of what bench says: its notes, and its lines as words."""
+    text = run.err[run.err.index("Solved tasks\n"):].splitlines()[1:]
+    first = next(i for i, line in enumerate(text) if line.startswith(("domain ", "configuration ")))
+    return " ".join(text[:first]), [line.split() for line in text[first:]]
+
+
+def gather(solved, configs, tasks_each=3):
+    """bench --merge of rows: `solved` says how many tasks of a domain a configuration solves."""
+    lines = [COLUMNS]
+    for domain, counts in solved.items():
+        for config, count in zip(configs, counts):
+            for i in range(tasks_each):
+                fields = ["%s/p%d" % (domain, i), config, "solved" if i < count else "timeout"]
+                lines.append(",".join(fields + [""] * (COLUMNS.count(",") - 2)))
+    write("part.csv", "\n".join(lines) + "\n")
+    for name in ("g.csv", "g.jsonl"):
+        if os.path.exists(name):
+            os.remove(name)
+    run = Run("bench", "--merge", "-o", "g", "part.csv")
+    equal((run.status, run.out), (0, ""))
+    return run
+
+
+def test_ends_with_coverage():
+    folder = task_folder(count=3)
+    command = ["--planner", "a=" + PLAN, "--planner", "b=case {p} in *p2*) " + PLAN + ";; esac", folder]
+    run = bench(*command)
+    equal((run.out, summary(run)), ("", ("", [["domain", "tasks", "a", "b"],
+                                              ["switches", "3", "3", "1"]])))
+    # Also when all was there before, and of the runs that were asked for.
+    equal(summary(bench(*command))[1][1:], [["switches", "3", "3", "1"]])
+    equal(summary(bench("--planner", "b=case {p} in *p2*) " + PLAN + ";; esac", folder))[1],
+          [["domain", "tasks", "b"], ["switches", "3", "1"]])
+    equal(Run("bench", "-q", "-o", "r", *command).err, "")
+    # Parts tell nothing of the whole.
+    assert "Solved tasks" not in bench("--only", "1-2", *command).err
+
+
+def test_coverage_of_many_domains():
+    left_out = "%d more domains, where configurations differ no more than there, are only in the last line."
+    note, lines = summary(gather({"d%d" % i: (2, 2 + i % 2) for i in range(60)}, ["A", "B"]))
+    equal((note, lines[0], lines[-1]), (left_out % 40, ["domain", "tasks", "A", "B"],
+                                        ["all", "180", "120", "150"]))
+    equal([line[0] for line in lines[1:-1]], ["d%d" % i for i in range(1, 40, 2)])
+    # The largest differences come before the first domains.
+    note, lines = summary(gather({"d%d" % i: (1, 3 if i > 55 else 2 if i < 30 else 1)
+                                  for i in range(60)}, ["A", "B"]))
+    equal((note, [line[0] for line in lines[1:-1]]),
+          (left_out % 40, ["d%d" % i for i in [*range(16), *range(56, 60)]]))
+    equal(lines[-1], ["all", "180", "60", "98"])
+
+
+def test_coverage_of_many_configurations():
+    configs = ["configuration-number-%d" % i for i in range(1, 8)]
+    note, lines = summary(gather({"d": [i % 4 for i in range(7)], "e": [1] * 7}, configs))
+    equal((note, lines[0]), ("", ["configuration", "tasks", "solved"]))
+    equal(lines[1:], [[config, "6", str(i % 4 + 1)] for i, config in enumerate(configs)])
+    # Tasks count that all ran on.
+    note, lines = summary(gather({"d": (1, 2), "e": (3,)}, ["A", "B"]))
+    equal(note, "Only the 3 of 6 tasks count that all configurations ran on.")
+    equal(lines, [["domain", "tasks", "A", "B"], ["d", "3", "1", "2"], ["all", "3", "1", "2"]])
+
+
 def test_emit_slurm():
     script = prepare_emit("slurm")
     text = read(script)

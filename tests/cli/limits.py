@@ -77,7 +77,12 @@ def test_the_system_s_limit_is_shared_out():
     if SLOW:
         return
     domain, problem = write("domain.pddl", TILES_DOMAIN), write("p.pddl", tiles_problem(7, 1))
-    run = Run("-t", "4", domain, problem, limit=lambda: resource.setrlimit(resource.RLIMIT_AS, (64 << 20,) * 2))
+
+    def limit():
+        resource.setrlimit(resource.RLIMIT_AS, (64 << 20,) * 2)
+        resource.setrlimit(resource.RLIMIT_CPU, (4, 6))
+
+    run = Run(domain, problem, limit=limit)
     assert "needs most of the memory; left out" in run.err, run.err
 
 

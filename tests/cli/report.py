@@ -1,7 +1,6 @@
 #!/usr/bin/env python3
 """`relplan report`: figures against ones computed here from the same CSV, the page, plots,
 mistakes in the files."""
-import base64
 import csv
 import html.parser
 import io
@@ -73,9 +72,25 @@ def write_bytes(path, text):
     return path
 
 
-def report(*args, rows=None, folder="out"):
-    write_bytes("r.csv", csv_text(make_rows() if rows is None else rows))
-    run = Run("report", "r.csv", "-o", folder, *args)
+def run_with_path(path, *args):
+    old = os.environ["PATH"]
+    os.environ["PATH"] = path
+    try:
+        return Run("report", *args)
+    finally:
+        os.environ["PATH"] = old
+
+
+def empty_gnuplot():
+    """A path to one that draws nothing, which is faster."""
+    os.makedirs("bin", exist_ok=True)
+    os.chmod(write("bin/gnuplot", "#!/bin/sh\necho '<svg/>'\n"), 0o755)
+    return os.path.abspath("bin") + ":/bin:/usr/bin"
+
+
+def report(*args, rows=None, folder="out", path=None, fields=FIELDS):
+    write_bytes("r.csv", csv_text(make_rows() if rows is None else rows, fields))
+    run = run_with_path(path or empty_gnuplot(), "r.csv", "-o", folder, *args)
     equal((run.status, run.err), (0, ""))
     return run
 
@@ -126,8 +141,8 @@ class Expected:
         return ratios
 
 
-def close(text, value):
-    assert text != "" and math.isclose(float(text), value, rel_tol=1e-8), (text, value)
+def close(text, value, error=0.0):
+    assert text != "" and math.isclose(float(text), value, rel_tol=1e-8, abs_tol=error), (text, value)
 
 
 def test_coverage_and_scores():
@@ -265,11 +280,11 @@ def test_data_of_coverage_over_time():
 
 class Page(html.parser.HTMLParser):
     """Checks that elements are closed in order, and keeps what the tests ask for."""
-    VOID = {"meta", "link", "img", "br"}
+    VOID = {"meta", "link", "img", "br", "wbr"}
 
     def __init__(self, text):
         super().__init__()
-        self.open, self.tables, self.images, self.ids, self.links = [], [], [], [], []
+        self.open, self.tables, self.ids, self.links = [], [], [], []
         self.attributes = []
         self.text = ""
         self.feed(text)
@@ -285,8 +300,6 @@ class Page(html.parser.HTMLParser):
             self.tables.append({"class": attrs.get("class"), "th": 0, "td": 0, "caption": 0})
         elif tag in ("th", "td", "caption"):
             self.tables[-1][tag] += 1
-        elif tag == "img":
-            self.images.append(attrs)
         elif tag == "a":
             self.links.append(attrs["href"])
         if "id" in attrs:
@@ -310,7 +323,7 @@ def test_page():
         equal((found["class"], found["caption"]), ("sortable", 1))
         assert found["th"] >= 2
     equal(len(page.ids), len(set(page.ids)))
-    equal(sorted(page.links), sorted("#" + i for i in page.ids))
+    equal(sorted(page.links), sorted("#" + i for i in page.ids if not i.startswith("shape-")))
     has(text, '<meta name="viewport"')
     has(text, '<html lang="en">')
     has(text, "table.sortable")
@@ -326,6 +339,187 @@ def test_page():
         has(text, '<td data-value="%s">' % row["agile"])
 
 
+def drawings():
+    """The plots of the page in their order, each a parsed SVG."""
+    figures = re.findall(r"<figure>\n(<svg.*?</svg>)", read("out/index.html"), re.S)
+    return [xml.fromstring(figure) for figure in figures]
+
+
+def points(svg):
+    """The points of a drawing by domain, each by its title: where it is, and its shape."""
+    return {int(g.get("data-domain")): {use.find("title").text:
+                                        (float(use.get("x")), float(use.get("y")), use.get("href"))
+                                        for use in g.iter("use")}
+            for g in svg.iter("g")}
+
+
+def test_points_of_drawings():
+    """As the data for gnuplot has them, told by task and both values, by domain."""
+    rows = make_rows()
+    expected = Expected(rows)
+    report("--pair", "S1,S2", rows=rows)
+    domains = sorted({domain_of(t) for t in expected.tasks})
+    tasks = expected.both_ran("S1", "S2")
+    for svg, (field, least) in zip(drawings()[1:], (("search_s", 0.001), ("expanded", 1),
+                                                    ("length", 1), ("cost", 0), ("peak_mb", 1))):
+        found = points(svg)
+        equal(sorted(found), list(range(len(domains))))
+        shapes = [{shape for _, _, shape in group.values()} for group in found.values()]
+        equal([len(shape) for shape in shapes], [1] * len(domains))
+        equal(len(set.union(*shapes)), len(domains))
+
+        def value(task, config):
+            run = expected.runs[task, config]
+            if run["status"] != "solved":
+                return run["status"]
+            return "" if run[field] == "" else "%.4g" % max(float(run[field]), least)
+        for number, domain in enumerate(domains):
+            pairs = {t: (value(t, "S1"), value(t, "S2")) for t in tasks if domain_of(t) == domain}
+            equal(sorted(found[number]),
+                  sorted("%s: %s / %s" % (t, a, b) for t, (a, b) in pairs.items()
+                         if "" not in (a, b)
+                         and (expected.solved(t, "S1") or expected.solved(t, "S2"))))
+
+
+def test_places_of_drawings():
+    """On log axes: equal steps for equal factors; no plan is on the edge, a cost of 0 at the low end."""
+    head = "task,config,status,cost,search_s\n"
+    costs = {"t1": (1, 10), "t2": (10, 100), "t3": (100, 1), "t4": (0, 10), "t5": (1, None)}
+    write("r.csv", head + "".join(
+        "%s,%s,%s,%s,1\n" % (task, config, "timeout" if cost is None else "solved", cost or 0)
+        for task, pair in costs.items() for config, cost in zip("AB", pair)))
+    equal(Run("report", "-q", "r.csv", "-o", "out").status, 0)
+    found = points(drawings()[4])[0]
+    at = {title.split(":")[0]: (x, y) for title, (x, y, _) in found.items()}
+    step = at["t2"][0] - at["t1"][0]
+    close(at["t3"][0] - at["t2"][0], step, 0.2)
+    close(at["t1"][1] - at["t2"][1], step, 0.2)
+    close(at["t3"][1] - at["t1"][1], step, 0.2)
+    equal(at["t4"][0], at["t1"][0])
+    assert at["t5"][1] < at["t2"][1]
+    equal(found["t5: 1 / timeout"][:2], at["t5"])
+    has(read("out/index.html"), "t4: 0 / 10")
+
+
+def test_curves_of_drawings():
+    rows = make_rows()
+    expected = Expected(rows)
+    report(rows=rows)
+    svg = drawings()[0]
+    curves = {path.find("title").text: path.get("d") for path in svg.iter("path")
+              if path.find("title") is not None}
+    equal(sorted(curves), sorted("%s: %d" % (c, expected.coverage(c, expected.common))
+                                 for c in CONFIGS))
+    for config in CONFIGS:
+        times = {float(expected.runs[t, config]["cpu_s"]) for t in expected.common
+                 if expected.solved(t, config)}
+        equal(curves["%s: %d" % (config, expected.coverage(config, expected.common))].count("V"),
+              sum(t > 0.001 for t in times))
+
+
+def test_legend_of_domains():
+    """A button a domain that has points, in the colour and shape of its points."""
+    rows = make_rows() + [{**make_rows()[0], "task": "hard/p1", "config": config,
+                           "status": "timeout", "cpu_s": ""} for config in CONFIGS]
+    report("--pair", "S1,S2", rows=rows)
+    text = read("out/index.html")
+    keys = re.findall(r'aria-pressed="false" data-domain="(\d)"><svg class="key (k\d)"[^>]*>'
+                      r'<use href="(#shape-\d)"/></svg>([^<]*) \((\d+)\)</button>', text)
+    equal([key[3] for key in keys], ["(no folder)", "blocks", "grid", "grid/large"])
+    expected = Expected(rows)
+    for number, colour, shape, domain, count in keys:
+        has(text, '<g class="%s" data-domain="%s">' % (colour, number))
+        has(text, 'href="%s"' % shape)
+        equal(int(count), sum(domain_of(t) == domain and (expected.solved(t, "S1")
+                                                          or expected.solved(t, "S2"))
+                              for t in expected.both_ran("S1", "S2")))
+
+
+def settings_rows():
+    """Runs of three configurations: of this version, of another one, of another planner."""
+    version = Run("--version").out.split()[1]
+    rows = []
+    for config, options, told, seed in (
+            ("lazy", "-s lazy:weight=3 -H 'ff' --seed 7 --h2 2m", version, "7"),
+            ("old", "-s gbfs", "0.0.1", "0"), ("fd <x>", "fd {d} {p} > {plan}", "", "")):
+        for task in ("d/p1", "d/p2"):
+            rows.append({"task": task, "config": config, "status": "timeout", "options": options,
+                         "version": told, "seed": seed, "time_limit_s": 60,
+                         "wall_limit_s": 125 if task == "d/p1" or config == "lazy" else "",
+                         "memory_limit_mb": 4096})
+    return rows
+
+
+SETTINGS = ["task", "config", "status", "options", "version", "seed", "time_limit_s",
+            "wall_limit_s", "memory_limit_mb"]
+
+
+def test_settings():
+    rows = settings_rows()
+    report(rows=rows, fields=SETTINGS)
+    found = {row["config"]: row for row in table("settings")}
+    equal(sorted(found), ["fd <x>", "lazy", "old"])
+    equal(found["lazy"], {"config": "lazy", "options": "'" + rows[0]["options"], "version":
+                          rows[0]["version"], "seed": "7", "time_limit_s": "60",
+                          "wall_limit_s": "125", "memory_limit_mb": "4096"})
+    equal((found["fd <x>"]["version"], found["fd <x>"]["seed"]), ("", ""))
+    equal(found["old"]["wall_limit_s"], "125; none")
+    has(Page(read("out/index.html")).text, "fd {d} {p} > {plan}")
+    # Without such columns nothing is known.
+    write("r.csv", "task,config,status\nt,A,solved\n")
+    equal(Run("report", "-q", "r.csv", "-o", "out").status, 0)
+    equal([(row["options"], row["time_limit_s"]) for row in table("settings")],
+          [("", "")])
+    # relplan without options has none.
+    write("r.csv", "task,config,status,version\nt,A,solved,%s\nt2,A,crashed,\n" % rows[0]["version"])
+    equal(Run("report", "-q", "r.csv", "-o", "out").status, 0)
+    equal([(row["options"], row["time_limit_s"]) for row in table("settings")],
+          [("(none)", "none")])
+    has(table("options")[0]["A"], "auto:")
+
+
+def test_options_that_held():
+    """What the planner itself says of its defaults; nothing of what other programs did."""
+    rows = settings_rows()
+    report(rows=rows, fields=SETTINGS)
+    found = {row["option"]: row for row in table("options")}
+    has(found["search"]["lazy"], "lazy:weight=3,")
+    has(found["search"]["lazy"], "symmetries=none")
+    assert found["search"]["lazy"].endswith(" *")
+    assert found["heuristic"]["lazy"].startswith("ff")
+    equal([found[name]["lazy"] for name in ("seed", "h2", "improve", "prune", "jobs", "optimal",
+                                            "memory-limit")],
+          ["7 *", "120s *", "eliminate *", "full", "1", "no", "none"])
+    for row in found.values():
+        equal((row["old"], row["fd <x>"]), ("", ""))
+    has(read("out/tables.txt"), "Not known of other planners")
+    for row in rows:
+        row["options"] = "--preset paper-s2-letter"
+    report(rows=rows, fields=SETTINGS)
+    found = {row["option"]: row["lazy"] for row in table("options")}
+    equal((found["improve"], found["prune"], found["preset"]),
+          ("none *", "reach *", "paper-s2-letter *"))
+    # Options that the planner would refuse, and different ones, tell nothing.
+    for options in ("--no-such", "-s astar"):
+        rows[0]["options"] = options
+        rows[1]["options"] = options if options == "--no-such" else ""
+        report(rows=rows, fields=SETTINGS)
+        equal({row["lazy"] for row in table("options")}, {""})
+
+
+def test_every_option_is_shown():
+    """Those of the planner's help that say how it plans."""
+    report(rows=settings_rows(), fields=SETTINGS)
+    helped = Run("--help=options").out
+    groups = re.split(r"\n(\w[^\n]*):\n", helped)
+    names = [name for title, text in zip(groups[1::2], groups[2::2])
+             if title in ("Planning", "Grounding", "Limits")
+             for name, value in re.findall(r"^  (?:-\w, |    )--([\w-]+)(?: (\S+))?", text, re.M)
+             if value != "FILE" and name != "weight"]
+    equal([row["option"] for row in table("options")], names)
+    assert len(names) > 10
+
+
 def has_gnuplot():
     return shutil.which("gnuplot") is not None
 
@@ -334,50 +528,34 @@ def test_plots():
     if not has_gnuplot():
         print("without gnuplot: plots are not tested")
         return
-    report("-q")
-    page = Page(read("out/index.html"))
+    report("-q", path=os.environ["PATH"])
     names = sorted(name[:-3] for name in os.listdir("out/plots") if name.endswith(".gp"))
-    equal(len(names), 1 + 3 * 3)
-    svgs = {read("out/plots/%s.svg" % name) for name in names}
-    for svg in svgs:
+    equal(len(names), 1 + 5 * 3)
+    for name in names:
+        svg = read("out/plots/%s.svg" % name)
         equal(xml.fromstring(svg).tag, "{http://www.w3.org/2000/svg}svg")
         assert "<script" not in svg
-    inside = [base64.b64decode(image["src"].split("base64,")[1]).decode() for image in page.images]
-    equal(sorted(inside), sorted(svgs))
-    for image in page.images:
-        assert len(image["alt"]) > 40
-
-
-def run_with_path(path, *args):
-    old = os.environ["PATH"]
-    os.environ["PATH"] = path
-    try:
-        return Run("report", "r.csv", "-o", "out", *args)
-    finally:
-        os.environ["PATH"] = old
 
 
 def test_without_gnuplot():
     write_bytes("r.csv", csv_text(make_rows()))
-    run = run_with_path("/nowhere")
+    run = run_with_path("/nowhere", "r.csv", "-o", "out")
     equal(run.status, 0)
-    equal(run.err, "relplan: warning: gnuplot was not found: no plots, only data and scripts in "
-                   "out/plots\n")
-    page = Page(read("out/index.html"))
-    equal(page.images, [])
-    has(page.text, "gnuplot was not there")
-    equal(len([n for n in os.listdir("out/plots") if n.endswith((".gp", ".dat"))]), 20)
-    equal(run_with_path("/nowhere", "-q").err, "")
+    equal(run.err, "relplan: warning: gnuplot was not found: only data and scripts in out/plots; "
+                   "the page has its plots all the same\n")
+    equal(len(drawings()), 1 + 5 * 3)
+    equal(len([n for n in os.listdir("out/plots") if n.endswith((".gp", ".dat"))]), 32)
+    equal(run_with_path("/nowhere", "r.csv", "-o", "out", "-q").err, "")
 
 
 def test_gnuplot_that_fails():
     write_bytes("r.csv", csv_text(make_rows()))
     os.mkdir("bin")
     os.chmod(write("bin/gnuplot", "#!/bin/sh\necho '<svg'\nexit 3\n"), 0o755)
-    run = run_with_path(os.path.abspath("bin") + ":/bin:/usr/bin")
+    run = run_with_path(os.path.abspath("bin") + ":/bin:/usr/bin", "r.csv", "-o", "out")
     equal(run.status, 0)
     has(run.err, "gnuplot could not draw out/plots/coverage-over-time.gp")
-    equal(Page(read("out/index.html")).images, [])
+    assert not [name for name in os.listdir("out/plots") if name.endswith(".svg")]
 
 
 def everything(folder):
@@ -399,7 +577,7 @@ def test_same_rows_in_another_order_same_report():
     half = len(rows) // 2
     write_bytes("1.csv", "\ufeff" + csv_text(rows[:half], list(reversed(FIELDS)) + ["note"]))
     write_bytes("2.csv", csv_text(rows[half:], end="\n") + "\n\n")
-    equal(Run("report", "1.csv", "2.csv", "-o", "two").status, 0)
+    equal(run_with_path(empty_gnuplot(), "1.csv", "2.csv", "-o", "two").status, 0)
     equal(everything("two"), first)
 
 

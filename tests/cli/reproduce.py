@@ -142,12 +142,20 @@ def test_from_lists_to_tables():
             "| plan length after improving | – | 1.00 ± 0.00 |",
             "S1 / S2, row ours. Tasks that both solve: 6. Slow runs are cut off: those without a plan (2 of S1 and "
             "0 of S2 that the other one solves) are not in these ratios,",
+            "Intervals by group are of 3 domains.",
+            "| row | A | B | within | A solves | B solves | only A | only B | McNemar p |\n"
+            "|---|---|---|---|---|---|---|---|---|\n"
+            "| letter | S1-letter | S2-letter | 1 s | 0 (0.00 %) | 0 (0.00 %) | 0 | 0 | 1 |",
             # 6 of 8.5 s, and 4 that count twice or ten times the limit.
             "| S1 | 0 | 6 | 13.10 | 45.10 |",
             "| S2 | 0 | 8 | 6.00 | 22.00 |",
             "| ours | S1 | S2 | 6 (54.55 %) | 2 (18.18 %) | 2 (18.18 %) | 5 (45.45 %) | 11 |",
             "| graph | graph-plain | S2 | 11 (100.00 %) |",
             "`relplan landmarks` finds no non-trivial landmark in 11 of the 11 merged tasks.",
+            "Intervals by group are of 1 pairs of domains.",
+            "Paper: plans of S1 have actions of both parts, plans of S2 do not.",
+            "Not run: tasks of hsp2 and ipc without non-trivial landmarks (--free); a sample with a longer limit "
+            "(--sample-limit); plans improved of the rows letter (--improved).",
             "| S1 | as found | 6 | 6 (100.00 %) | 50.0 % | 50.0 % |",
             "| S1 | after improving | 6 | 0 (0.00 %) | 0.0 % | 0.0 % |",
             "| S2 | as found | 2 | 0 (0.00 %) | 0.0 % | 0.0 % |",
@@ -179,7 +187,11 @@ def test_tasks_without_landmarks_and_a_sample():
     with open("half/standard.txt") as file:
         equal([line.split()[0] for line in file], ["d1/p1"])
     os.remove("calls")
-    write("marks/ipc.txt", "x/p0 d.pddl p0.pddl\nx/p1 d.pddl p1.pddl\n")
+    # The third is hsp2's by its name, the fourth by what is in it.
+    write("marks/ipc.txt", "d0/q0 d.pddl q0.pddl\nx/q1 d.pddl q1.pddl\nd2/p5 d.pddl p5.pddl\n"
+                           "y/p2 d.pddl copy2.pddl\n")
+    for name in ("p2", "copy2"):
+        write("marks/%s.pddl" % name, "the same")
     write("slow", "")
     done = reproduce("--benchmarks", "marks", "--rows", "ours", "--improved", "", "--merged", "2", "--seeds",
                      "1", "--free", "--sample-limit", "300", "--sample-every", "5")
@@ -187,10 +199,18 @@ def test_tasks_without_landmarks_and_a_sample():
     text = written()
     has(text, "for 1 it did not end in 60s")
     has(text, "2 of 12 tasks of hsp2 and ipc have no non-trivial fact landmark (2 could not be looked into "
-              "in 60s).")
+              "in 60s). Tasks whose files are the same in both lists, or twice in one, count once: 2 were left out.")
     with open("out/free.txt") as file:
-        equal([line.split()[0] for line in file], ["hsp2/d0/p0", "ipc/x/p0"])
+        equal([line.split()[0] for line in file], ["hsp2/d0/p0", "ipc/d0/q0"])
     has(text, "| ours | S1 | S2 | 2 (100.00 %) | 2 (100.00 %) | 2 (100.00 %) | 0 (0.00 %) | 2 |")
+    has(text[text.index("## Tasks of hsp2 and ipc"):], "Intervals by group are of 1 domains.")
+    has(text, "- **H2**, row ours (on these S1 finds substantially more plans): 2 against 2 of 2; 0 only by S1, "
+              "0 only by S2 (McNemar p = 1): not supported.")
+    # Six of S1 take 8.5 s, eight of S2 2.5 s: of the sample tasks 0 and 5 both, in 10 and 60 s alike.
+    has(text, "| ours | S1 | S2 | 1 s | 0 (0.00 %) | 0 (0.00 %) | 0 | 0 | 1 |\n"
+              "| ours | S1 | S2 | 10 s | 2 (100.00 %) | 2 (100.00 %) | 0 | 0 | 1 |\n"
+              "| ours | S1 | S2 | 60 s | 2 (100.00 %) |")
+    has(text, "Not run: plans improved of the rows ours (--improved).")
     sample = [call for call in calls("bench") if "-o out/sample" in call]
     equal(len(sample), 1)
     has(sample[0], "--time 300s")

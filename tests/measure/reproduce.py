@@ -16,6 +16,7 @@ FOLDER: the same command goes on where an earlier one was stopped.
 import argparse
 import concurrent.futures
 import csv
+import hashlib
 import json
 import os
 import subprocess
@@ -103,6 +104,14 @@ def write_list(path, tasks):
             if any(c.isspace() for c in word):
                 raise Failure("a path with a blank cannot stand in a list of tasks: %r" % word)
     write_whole(path, "".join("%s %s %s\n" % task for task in tasks))
+
+
+def file_hash(path):
+    """Of what is in it; of what is not there, the path is all there is to tell it by."""
+    if not os.path.exists(path):
+        return path
+    with open(path, "rb") as file:
+        return hashlib.sha256(file.read()).hexdigest()
 
 
 def domain_of(task):
@@ -243,21 +252,31 @@ class Experiment:
             len(counts) - unknown, len(counts),
             "; for %d it did not end in %s" % (unknown, LANDMARKS_LIMIT) if unknown else "")
 
-    def free_list(self):
-        """All tasks of both lists that have none."""
-        tasks = []
+    def both_lists(self):
+        """The tasks of both lists, those that stand in both once; and how many these are."""
+        tasks, seen, again = [], set(), 0
         for name in ("hsp2", "ipc"):
             path = os.path.join(self.args.benchmarks, name + ".txt")
-            if os.path.exists(path):
-                tasks += [("%s/%s" % (name, task), domain, problem) for task, domain, problem in
-                          read_list(path)[self.args.offset::self.args.every]]
+            for task, *files in read_list(path) if os.path.exists(path) else []:
+                text = tuple(map(file_hash, files))
+                again += text in seen
+                if text not in seen:
+                    tasks.append(("%s/%s" % (name, task), *files))
+                seen.add(text)
+        return tasks[self.args.offset::self.args.every], again
+
+    def free_list(self):
+        """All tasks of both lists that have none."""
+        tasks, again = self.both_lists()
         counts = self.count_landmarks(tasks, "landmarks.csv")
         path = self.path("free.txt")
         write_list(path, [task for task in tasks if counts[task[0]] == 0])
         unknown = sum(count == -1 for count in counts.values())
         return path, ("%d of %d tasks of hsp2 and ipc have no non-trivial fact landmark (%d could not "
-                      "be looked into in %s)." % (sum(count == 0 for count in counts.values()),
-                                                  len(counts), unknown, LANDMARKS_LIMIT))
+                      "be looked into in %s). Tasks whose files are the same in both lists, or twice in one, "
+                      "count once: %d were left out." % (
+                          sum(count == 0 for count in counts.values()), len(counts), unknown,
+                          LANDMARKS_LIMIT, again))
 
     def source_domains(self):
         """{merged task: its two domains}"""
@@ -287,6 +306,7 @@ class Experiment:
             lines += self.sample(standard)
         if self.args.free:
             lines += self.free()
+        lines += self.left_out()
         text = "\n".join(lines) + "\n"
         write_whole(self.path("reproduction.md"), text)
         print(text)
@@ -302,7 +322,11 @@ class Experiment:
         if not read_list(path):
             return ["", "## " + TITLES["free"], "", text]
         self.bench(path, "free", self.configs)
-        return self.section("free", path, domain_of, self.args.limit, text)[0]
+        # A domain of both lists is one.
+        lines, runs, _ = self.section("free", path, lambda task: domain_of(task.partition("/")[2]),
+                                      self.args.limit, text)
+        return lines + [""] + [tables.second_hypothesis(runs, *pair, where="these")
+                               for pair in self.pairs if pair[0] in ROWS]
 
     def section(self, name, path, group, limit, text=None):
         """Lines, the runs, and those with improved plans or None."""
@@ -315,6 +339,10 @@ class Experiment:
         lines = ["", "## " + TITLES[name], ""] + ([text, ""] if text else [])
         lines += tables.solved_table(runs, self.pairs) + [""]
         lines += tables.difference_table(runs, self.pairs) + [""]
+        lines += ["Intervals by group are of %d %s." %
+                  (len(runs.groups), "pairs of domains" if name == "merged" else "domains"), ""]
+        if limits[:-1]:
+            lines += tables.limits_table(runs, self.pairs, limits[:-1]) + [""]
         lines += tables.config_table(runs, [c[0] for c in self.configs], limits)
         for row, a, b in self.pairs:
             with_plans = improved if improved and improved.has(a) and improved.has(b) else None
@@ -331,13 +359,26 @@ class Experiment:
         text, merged_runs, improved = self.section(
             "merged", merged, lambda t: sources.get(t, t), args.limit, checked)
         lines += more + text + ["", "### How far plans mix both parts", ""]
+        lines += ["Paper: plans of S1 have actions of both parts, plans of S2 do not.", ""]
         lines += tables.mixing_table(merged_runs, improved, lambda runs: self.path("logs-" + runs.name),
                                      [c[0] for c in self.configs])
         lines += ["", "## Hypotheses", ""]
         for row, a, b in self.pairs:
             if row in ROWS:
-                lines += tables.hypotheses(standard_runs, merged_runs, row, a, b)
+                lines += [tables.first_hypothesis(standard_runs, row, a, b),
+                          tables.second_hypothesis(merged_runs, row, a, b)]
         return lines
+
+    def left_out(self):
+        """What a reader may look for in vain."""
+        parts = [("tasks of hsp2 and ipc without non-trivial landmarks (--free)", self.args.free),
+                 ("a sample with a longer limit (--sample-limit)", self.args.sample_limit),
+                 ("plans improved of the rows " + ", ".join(
+                     row for row in self.args.rows if row in ROWS and row not in self.args.improved)
+                  + " (--improved)", all(row in self.args.improved for row in self.args.rows
+                                         if row in ROWS))]
+        return ["", "Not run: %s." % "; ".join(text for text, is_there in parts if not is_there)] \
+            if not all(is_there for _, is_there in parts) else []
 
 
 def numbers(kind):

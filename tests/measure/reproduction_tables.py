@@ -50,10 +50,10 @@ class Runs:
         row = self.get(config, task)
         return row.get("cpu_s") if row.get("status") == "solved" else None
 
-    def within(self, config, limit):
-        """How many are solved in so many seconds: a run does not depend on its limit."""
-        times = [self.seconds(config, t) for t in self.tasks]
-        return sum(s is not None and s <= limit for s in times)
+    def solved_within(self, config, limit):
+        """Those that are solved in so many seconds: a run does not depend on its limit."""
+        times = {t: self.seconds(config, t) for t in self.tasks}
+        return [t for t, s in times.items() if s is not None and s <= limit]
 
 
 def read_json_lines(path):
@@ -158,6 +158,19 @@ def difference_table(runs, pairs):
                   "A - B in points (95 %, by group)"], rows)
 
 
+def limits_table(runs, pairs, limits):
+    """The same runs with smaller limits."""
+    rows = []
+    for row, a, b in pairs:
+        for limit in limits:
+            one, two = (set(runs.solved_within(c, limit)) for c in (a, b))
+            only = len(one - two), len(two - one)
+            rows.append([row, a, b, "%g s" % limit, share(len(one), len(runs.tasks)),
+                         share(len(two), len(runs.tasks)), *only, p_value(paired.mcnemar(*only))])
+    return table(["row", "A", "B", "within", "A solves", "B solves", "only A", "only B", "McNemar p"],
+                 rows)
+
+
 def config_table(runs, configs, limits):
     """Each configuration for itself."""
     best = {}
@@ -172,7 +185,7 @@ def config_table(runs, configs, limits):
         done = [runs.get(config, t) for t in runs.solved(config)]
         memory = [r["peak_mb"] for r in done if r.get("peak_mb") is not None]
         rows.append(
-            [config] + [runs.within(config, limit) for limit in limits] +
+            [config] + [len(runs.solved_within(config, limit)) for limit in limits] +
             ["%.2f" % paired.par(seconds, runs.limit, factor) for factor in PENALTIES] +
             ["%.1f" % sum(agile(s, runs.limit) for s in seconds if s is not None),
              "%.1f" % sum(quality(r.get("cost"), best[r["task"]]) for r in done),
@@ -317,28 +330,31 @@ def mixing_table(runs, improved, folder, configs):
 
 # --- Hypotheses.
 
-def hypotheses(standard, merged, row, a, b):
-    one, two = set(standard.solved(a)), set(standard.solved(b))
-    found = ratios(standard, a, b, prepared_and_searched)
+def first_hypothesis(runs, row, a, b):
+    one, two = set(runs.solved(a)), set(runs.solved(b))
+    found = ratios(runs, a, b, prepared_and_searched)
     logs = logarithms(found.values())
     test = paired.wilcoxon(logs)
     slower = paired.geometric_mean(list(found.values()))
     part = len(one & two) / len(two) if two else 0
-    first = slower > 1 and test.p < 0.05 and part > 0.5
-    free = set(merged.solved(a)), set(merged.solved(b))
-    only = len(free[0] - free[1]), len(free[1] - free[0])
-    p = paired.mcnemar(*only)
-    second = only[0] > only[1] and p < 0.05
-    return [
+    return (
         "- **H1**, row %s (on standard problems S1 is slower, but finds a plan most of the time): search "
         "with preparation takes %s times as long (geometric mean over %d tasks; Wilcoxon p = %s, r = %s), "
         "and S1 solves %.1f %% of what S2 solves (paper: %.1f %%): %s." %
         (row, number(slower), len(found), p_value(test.p), number(test.effect), 100 * part,
-         100 * PAPER["standard"]["both"] / PAPER["standard"]["S2"], verdict(first)),
-        "- **H2**, row %s (on problems without non-trivial landmarks S1 finds substantially more plans): %d "
+         100 * PAPER["standard"]["both"] / PAPER["standard"]["S2"],
+         verdict(slower > 1 and test.p < 0.05 and part > 0.5)))
+
+
+def second_hypothesis(runs, row, a, b, where="problems without non-trivial landmarks"):
+    one, two = set(runs.solved(a)), set(runs.solved(b))
+    only = len(one - two), len(two - one)
+    p = paired.mcnemar(*only)
+    return (
+        "- **H2**, row %s (on %s S1 finds substantially more plans): %d "
         "against %d of %d; %d only by S1, %d only by S2 (McNemar p = %s): %s." %
-        (row, len(free[0]), len(free[1]), len(merged.tasks), only[0], only[1], p_value(p),
-         verdict(second))]
+        (row, where, len(one), len(two), len(runs.tasks), *only, p_value(p),
+         verdict(only[0] > only[1] and p < 0.05)))
 
 
 def verdict(holds):

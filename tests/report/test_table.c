@@ -42,12 +42,6 @@ static rp_report_table make_table(void)
     return t;
 }
 
-static void free_table(rp_report_table *t)
-{
-    rp_vec_free(&w.limits, &t->column);
-    rp_vec_free(&w.limits, &t->cell);
-}
-
 static void test_csv(void **state)
 {
     rp_report_table t = make_table();
@@ -57,7 +51,7 @@ static void test_csv(void **state)
     begin(&m);
     rp_report_table_write_csv(m.out, &t);
     assert_string_equal(end(&m), "config,mean\n\"a, \"\"b\"\"\",0.3333333333\n\xc3\xa4 & 'c',\n");
-    free_table(&t);
+    rp_report_table_free(&t);
 }
 
 /* Columns are aligned by characters, not by bytes. */
@@ -73,7 +67,7 @@ static void test_text(void **state)
                                  "configuration  mean\n"
                                  "a, \"b\"         0.33\n"
                                  "\xc3\xa4 & 'c'           -\n");
-    free_table(&t);
+    rp_report_table_free(&t);
 }
 
 static void test_html(void **state)
@@ -95,7 +89,27 @@ static void test_html(void **state)
     rp_html_write(m.out, "");
     rp_html_write(m.out, "<>&\"'");
     assert_string_equal(end(&m), "&lt;&gt;&amp;&quot;&#39;");
-    free_table(&t);
+    rp_report_table_free(&t);
+}
+
+/* A text that is too long for a column is broken, first of all after commas. */
+static void test_long_texts_in_html(void **state)
+{
+    rp_report_table t;
+    memory m;
+
+    (void)state;
+    rp_report_table_init(&t, &w.arena, "name", "Title");
+    rp_report_table_add_column(&t, "a", "a", RP_TEXT_COLUMN);
+    rp_report_table_add_column(&t, "b", "b", RP_TEXT_COLUMN);
+    rp_report_table_add_text(&t, "c,d");
+    rp_report_table_add_text(&t, "<search>:first=1,second=2,third=3,fourth=4");
+    begin(&m);
+    rp_report_table_write_html(m.out, &t, 0, 1);
+    assert_non_null(strstr(end(&m), "<th scope=\"row\">c,d</th><td class=\"text long\">"
+                                    "&lt;search&gt;:first=1,<wbr>second=2,<wbr>third=3,<wbr>"
+                                    "fourth=4</td>"));
+    rp_report_table_free(&t);
 }
 
 static void test_numbers(void **state)
@@ -118,7 +132,8 @@ static void test_numbers(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {WORLD_TEST(test_csv), WORLD_TEST(test_text),
-                                       WORLD_TEST(test_html), WORLD_TEST(test_numbers)};
+                                       WORLD_TEST(test_html), WORLD_TEST(test_long_texts_in_html),
+                                       WORLD_TEST(test_numbers)};
 
     return cmocka_run_group_tests_name("table", tests, NULL, NULL);
 }

@@ -40,6 +40,27 @@ static void test_matrix(void **state)
     assert_int_equal(rp_results_find_config(&r, "C", 1), RP_NONE);
 }
 
+/* How a run was made; what no name may hold is replaced, in lines of other programs. */
+static void test_texts(void **state)
+{
+    const uint32_t file = add("task,config,status,options,version,seed\n"
+                              "t1,A,solved,-s astar,0.1.0,18446744073709551615\n"
+                              "t2,A,solved,-s astar,0.1.0,18446744073709551615\n"
+                              "t3,A,solved,a\001b\xff,,\n");
+    rp_results r;
+
+    (void)state;
+    assert_true(rp_results_read(&r, &w.diags, &file, 1));
+    for (uint32_t i = 0; i < 2; i++) {
+        assert_string_equal(rp_results_run(&r, i, 0)->options, "-s astar");
+        assert_string_equal(rp_results_run(&r, i, 0)->version, "0.1.0");
+        assert_string_equal(rp_results_run(&r, i, 0)->seed, "18446744073709551615");
+    }
+    assert_string_equal(rp_results_run(&r, 2, 0)->options, "a?b?");
+    assert_string_equal(rp_results_run(&r, 2, 0)->version, "");
+    assert_string_equal(rp_results_run(&r, 2, 0)->seed, "");
+}
+
 /* All statuses are read, as all are written. */
 static void test_every_status(void **state)
 {
@@ -86,6 +107,7 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         WORLD_TEST(test_matrix),
+        WORLD_TEST(test_texts),
         WORLD_TEST(test_every_status),
         WORLD_TEST(test_mistakes),
     };

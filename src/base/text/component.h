@@ -26,6 +26,10 @@ static inline const rp_component *rp_component_at(const rp_name_table *table, ui
 const rp_component *rp_component_resolve(rp_arena *, const rp_name_table *, const rp_spec *,
                                          const double **param, const char **error);
 
+/* The spec with all its parameters, "walk:length=100,greedy=false", in the arena.  It must have been
+   checked. */
+const char *rp_component_spec_text(rp_arena *, const rp_name_table *, const rp_spec *);
+
 /* "heuristic 'ff': " and what is wrong, in the arena. */
 const char *rp_component_wrong(rp_arena *, const rp_name_table *, const char *name,
                                const char *what);

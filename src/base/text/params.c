@@ -182,3 +182,20 @@ const char *rp_params_parse(rp_arena *arena, const char *text, const rp_param *p
     }
     return NULL;
 }
+
+const char *rp_param_text(rp_arena *arena, const rp_param *p, double value)
+{
+    switch (p->kind) {
+    case RP_PARAM_INT:
+    case RP_PARAM_REAL:
+        return rp_arena_format(arena, "%.10g", value);
+    case RP_PARAM_BOOL:
+        return value != 0 ? "true" : "false";
+    case RP_PARAM_CHOICE:
+        break;
+    }
+    const char *word = p->choices;
+    for (double i = 0; i < value && strchr(word, '|') != NULL; i++)
+        word = strchr(word, '|') + 1;
+    return rp_arena_text(arena, word, strcspn(word, "|"));
+}

@@ -50,4 +50,7 @@ const char *rp_spec_text(rp_arena *, const rp_spec *);
 const char *rp_params_parse(rp_arena *, const char *text, const rp_param *param, uint32_t count,
                             double *value);
 
+/* A value of the parameter as it is written, in the arena. */
+const char *rp_param_text(rp_arena *, const rp_param *, double value);
+
 #endif

@@ -1,6 +1,7 @@
 #include "cli/options/option.h"
 
 #include <errno.h>
+#include <inttypes.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -233,4 +234,60 @@ const char *rp_option_store(rp_arena *arena, const rp_option *o, void *target, c
     else
         *(double *)member = 0;
     return NULL;
+}
+
+static const char *choice_text(rp_arena *arena, const rp_option *o, unsigned value)
+{
+    int length = 0;
+    const char *const word =
+        value < o->least ? NULL : rp_text_part(o->value, '|', value - o->least, &length);
+
+    return word == NULL ? "none" : rp_arena_text(arena, word, (size_t)length);
+}
+
+static const char *size_text(rp_arena *arena, size_t bytes)
+{
+    const char *const unit = bytes % (1 << 20) == 0 ? "M" : "K";
+
+    return bytes == 0 ? "none"
+                      : rp_arena_format(arena, "%zu%s", bytes >> (*unit == 'M' ? 20 : 10), unit);
+}
+
+static const char *time_text(rp_arena *arena, double seconds)
+{
+    return seconds == 0 ? "none" : rp_arena_format(arena, "%.10gs", seconds);
+}
+
+const char *rp_option_text(rp_arena *arena, const rp_option *o, const void *target)
+{
+    const void *const member = (const char *)target + o->offset;
+    const char *text;
+
+    switch (o->kind) {
+    case RP_OPTION_FLAG:
+        return *(const bool *)member ? "yes" : "no";
+    case RP_OPTION_LEVEL:
+        return *(const unsigned *)member == o->least ? "yes" : "no";
+    case RP_OPTION_CHOICE:
+        return choice_text(arena, o, *(const unsigned *)member);
+    case RP_OPTION_COUNT:
+        return rp_arena_format(arena, "%" PRIu32, *(const uint32_t *)member);
+    case RP_OPTION_SEED:
+        return rp_arena_format(arena, "%" PRIu64, *(const uint64_t *)member);
+    case RP_OPTION_TIME:
+        return time_text(arena, *(const double *)member);
+    case RP_OPTION_SIZE:
+        return size_text(arena, *(const size_t *)member);
+    case RP_OPTION_NUMBER:
+    case RP_OPTION_TEXT:
+    case RP_OPTION_FILE:
+    case RP_OPTION_TOPIC:
+    case RP_OPTION_PARAMETER:
+        text = *(const char *const *)member;
+        return text == NULL ? "none" : text;
+    case RP_OPTION_CALL:
+        break;
+    }
+    assert(false);
+    return "";
 }

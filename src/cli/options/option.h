@@ -86,6 +86,10 @@ typedef struct rp_option_place {
    in the arena. */
 const char *rp_option_store(rp_arena *, const rp_option *, void *target, const char *value);
 
+/* The value of the member, as it would be written; "yes" or "no" of flags, "none" of what there is
+   none of.  Not of rows that call. */
+const char *rp_option_text(rp_arena *, const rp_option *, const void *target);
+
 /* The i-th part of "a|b|c" and its length; NULL after the last. */
 const char *rp_text_part(const char *text, char separator, uint32_t i, int *length);
 

@@ -74,12 +74,24 @@ static void test_says_which_component_is_wrong_and_why(void **state)
                         "tool 'hammer': parameter 'teeth' is unknown; there are none here");
 }
 
+/* What is not written stands there with what it is by default. */
+static void test_writes_specs_with_all_parameters(void **state)
+{
+    world *const w = *state;
+    const rp_spec written = {"saw", "blade=wood"}, bare = {"hammer", ""};
+
+    assert_string_equal(rp_component_spec_text(&w->arena, &table, &written),
+                        "saw:teeth=20,blade=wood");
+    assert_string_equal(rp_component_spec_text(&w->arena, &table, &bare), "hammer");
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test_setup_teardown(test_gives_the_component_and_its_values, set_up, tear_down),
         cmocka_unit_test_setup_teardown(test_says_which_component_is_wrong_and_why, set_up,
                                         tear_down),
+        cmocka_unit_test_setup_teardown(test_writes_specs_with_all_parameters, set_up, tear_down),
     };
     return cmocka_run_group_tests_name("component", tests, NULL, NULL);
 }

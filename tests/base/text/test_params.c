@@ -126,6 +126,21 @@ static void test_splitting_of_specs(void **state)
     assert_string_equal(s[0].name, "");
 }
 
+/* Values as they are read again. */
+static void test_values_as_text(void **state)
+{
+    rp_arena *const arena = &((world *)*state)->arena;
+    const rp_param number = RP_PARAM_OF_NUMBER("n", RP_PARAM_REAL, 0, 1, 0.5, "");
+    const rp_param flag = {.name = "f", .kind = RP_PARAM_BOOL};
+    const rp_param choice = RP_PARAM_OF_CHOICE("c", "one|two|three", 0, "");
+
+    assert_string_equal(rp_param_text(arena, &number, 0.25), "0.25");
+    assert_string_equal(rp_param_text(arena, &flag, 0), "false");
+    assert_string_equal(rp_param_text(arena, &flag, 1), "true");
+    assert_string_equal(rp_param_text(arena, &choice, 0), "one");
+    assert_string_equal(rp_param_text(arena, &choice, 2), "three");
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -134,6 +149,7 @@ int main(void)
         cmocka_unit_test_setup_teardown(test_messages, set_up, tear_down),
         cmocka_unit_test_setup_teardown(test_a_component_without_parameters, set_up, tear_down),
         cmocka_unit_test_setup_teardown(test_splitting_of_specs, set_up, tear_down),
+        cmocka_unit_test_setup_teardown(test_values_as_text, set_up, tear_down),
     };
     return cmocka_run_group_tests_name("params", tests, NULL, NULL);
 }

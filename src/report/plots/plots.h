@@ -1,7 +1,7 @@
 /* Plots of results: for each a file of data and a script that lets gnuplot make an SVG of
    them (gnuplot NAME.gp > NAME.svg, in their folder). */
-#ifndef REPORT_PLOTS_H
-#define REPORT_PLOTS_H
+#ifndef REPORT_PLOTS_PLOTS_H
+#define REPORT_PLOTS_PLOTS_H
 #include <stdio.h>
 
 #include "report/tables.h"

@@ -1,71 +1,14 @@
-#include "report/plots.h"
+#include "report/plots/plots.h"
 
 #include <math.h>
 #include <string.h>
+
+#include "report/plots/axes.h"
 
 /* Colours that people with colour blindness tell apart (Okabe and Ito 2008). */
 static const char *const colour[] = {"#0072b2", "#d55e00", "#009e73", "#cc79a7",
                                      "#e69f00", "#56b4e9", "#000000"};
 enum { NUM_COLOURS = sizeof colour / sizeof colour[0] };
-
-/* A scatter plot's range of values, whole powers of ten, and where the runs without a plan are. */
-typedef struct frame {
-    double low, high, edge, end;
-} frame;
-
-/* A point of a scatter plot; NaN: not solved. */
-typedef struct point {
-    double x, y;
-} point;
-
-static point point_of(const rp_plot *p, uint32_t task)
-{
-    const rp_run *const a = rp_results_run(p->results, task, p->pair.a);
-    const rp_run *const b = rp_results_run(p->results, task, p->pair.b);
-
-    if (a == NULL || b == NULL)
-        return (point){NAN, NAN};
-    return (point){rp_measure_of(p->measure, a), rp_measure_of(p->measure, b)};
-}
-
-static frame frame_of(const rp_plot *p)
-{
-    double low = INFINITY, high = 0;
-
-    for (uint32_t i = 0; i < p->results->num_tasks; i++) {
-        const point at = point_of(p, i);
-        low = fmin(low, fmin(at.x, at.y)); /* fmin and fmax pass over NaN. */
-        high = fmax(high, fmax(at.x, at.y));
-    }
-    if (high == 0)
-        low = high = 1;
-    low = pow(10, floor(log10(low)));
-    high = pow(10, ceil(log10(high)));
-    if (high <= low)
-        high = 10 * low;
-    const double decades = log10(high / low);
-    return (frame){low, high, high * pow(10, 0.12 * decades), high * pow(10, 0.18 * decades)};
-}
-
-/* Counts of the points that are drawn. */
-typedef struct census {
-    uint32_t both, only_a, only_b, a_better, b_better;
-} census;
-
-static census count_points(const rp_plot *p)
-{
-    census c = {0};
-
-    for (uint32_t i = 0; i < p->results->num_tasks; i++) {
-        const point at = point_of(p, i);
-        c.both += !isnan(at.x) && !isnan(at.y);
-        c.only_a += !isnan(at.x) && isnan(at.y);
-        c.only_b += isnan(at.x) && !isnan(at.y);
-        c.a_better += at.x < at.y;
-        c.b_better += at.x > at.y;
-    }
-    return c;
-}
 
 /* Who solved the task of a point: the third column of the data. */
 enum { BY_BOTH, ONLY_A, ONLY_B };
@@ -73,35 +16,17 @@ enum { BY_BOTH, ONLY_A, ONLY_B };
 static void write_scatter_data(FILE *out, const rp_plot *p)
 {
     const char *const a = p->results->config[p->pair.a], *const b = p->results->config[p->pair.b];
-    const frame f = frame_of(p);
+    const rp_frame f = rp_plot_frame(p);
 
     fprintf(out, "# %s: x %s, y %s\n# %d: solved by both, %d: only by x, %d: only by y\n",
             p->measure->title, a, b, BY_BOTH, ONLY_A, ONLY_B);
     for (uint32_t i = 0; i < p->results->num_tasks; i++) {
-        const point at = point_of(p, i);
+        const rp_plot_point at = rp_plot_point_of(p, i);
         const int kind = isnan(at.x) ? ONLY_B : isnan(at.y) ? ONLY_A : BY_BOTH;
-        if (!isnan(at.x) || !isnan(at.y))
-            fprintf(out, "%.10g %.10g %d # %s\n", kind == ONLY_B ? f.edge : at.x,
-                    kind == ONLY_A ? f.edge : at.y, kind, p->results->task[i]);
+        const rp_plot_point place = rp_plot_place(at, &f);
+        if (rp_plot_point_is_shown(at))
+            fprintf(out, "%.10g %.10g %d # %s\n", place.x, place.y, kind, p->results->task[i]);
     }
-}
-
-/* Where the curves of coverage end: the longest limit, or the last time. */
-static double last_moment(const rp_plot *p)
-{
-    const rp_results *const r = p->results;
-    double last = 10 * RP_MINIMUM_TIME;
-
-    for (uint32_t task = 0; task < r->num_tasks; task++)
-        for (uint32_t i = 0; i < r->num_configs; i++) {
-            const rp_run *const run = rp_results_run(r, task, i);
-            if (run != NULL)
-                last = fmax(last, fmin(run->figure[RP_FIGURE_time_limit_s], RP_LARGEST_FIGURE));
-        }
-    for (uint32_t i = 0; i < r->num_configs; i++)
-        if (p->times[i].size > 0)
-            last = fmax(last, p->times[i].item[p->times[i].size - 1]);
-    return last;
 }
 
 /* A step a moment at which something was solved. */
@@ -121,7 +46,7 @@ static void write_coverage_data(FILE *out, const rp_plot *p)
                 solved++;
             fprintf(out, "%.10g %u\n", now, solved);
         }
-        fprintf(out, "%.10g %u\n", last_moment(p), solved);
+        fprintf(out, "%.10g %u\n", rp_plot_last_moment(p), solved);
     }
 }
 
@@ -154,33 +79,17 @@ static void write_start(FILE *out, const rp_plot *p, int width, int height)
             p->name, p->name, width, height);
 }
 
-/* 0.001 0.01 0.1 1 10 100 1k 10k ... */
-static void write_power(FILE *out, int exponent)
+static void write_axis(FILE *out, char axis, const rp_plot *p, uint32_t config, const rp_frame *f)
 {
-    static const char *const unit[] = {"", "k", "M", "G", "T", "P"};
-    enum { NUM_UNITS = sizeof unit / sizeof unit[0] };
-
-    if (exponent < 0)
-        fprintf(out, "'%g'", pow(10, exponent));
-    else if (exponent < 3 * NUM_UNITS)
-        fprintf(out, "'%.0f%s'", pow(10, exponent % 3), unit[exponent / 3]);
-    else
-        fprintf(out, "'1e%d'", exponent);
-}
-
-static void write_axis(FILE *out, char axis, const rp_plot *p, uint32_t config, const frame *f)
-{
-    const int first = (int)round(log10(f->low)), last = (int)round(log10(f->high));
-    const int step = 1 + (last - first) / 8;
+    const rp_tics t = rp_frame_tics(f->low, f->high);
+    char power[RP_POWER_SIZE];
 
     fprintf(out, "set %clabel ", axis);
     write_quoted(out, "", p->results->config[config], "");
     fprintf(out, "\nset %crange [%.10g:%.10g]\nset logscale %c 10\nset %ctics (", axis, f->low,
             f->end, axis, axis);
-    for (int k = first; k <= last; k += step) {
-        write_power(out, k);
-        fprintf(out, " 1e%d, ", k);
-    }
+    for (int k = t.first; k <= t.last; k += t.step)
+        fprintf(out, "'%s' 1e%d, ", rp_power_text(k, power), k);
     fprintf(out, "'none' %.10g)\n", f->edge);
 }
 
@@ -188,7 +97,7 @@ static void write_axis(FILE *out, char axis, const rp_plot *p, uint32_t config, 
 static void write_series(FILE *out, const rp_plot *p)
 {
     const char *const a = p->results->config[p->pair.a], *const b = p->results->config[p->pair.b];
-    const census c = count_points(p);
+    const rp_census c = rp_plot_count(p);
     const struct {
         uint32_t count;
         int symbol;
@@ -217,7 +126,7 @@ static void write_series(FILE *out, const rp_plot *p)
 
 static void write_scatter_script(FILE *out, const rp_plot *p)
 {
-    const frame f = frame_of(p);
+    const rp_frame f = rp_plot_frame(p);
 
     write_start(out, p, 520, 560);
     fputs("set title ", out);
@@ -248,7 +157,7 @@ static void write_coverage_script(FILE *out, const rp_plot *p)
             "set xlabel 'CPU time of the run (s)'\nset ylabel 'tasks solved'\n"
             "set logscale x 10\nset xrange [%g:%.10g]\nset yrange [0:%.0f]\n"
             "set format x '%%g'\nset key top left Left reverse\nplot ",
-            RP_MINIMUM_TIME, last_moment(p), ceil(1.05 * most));
+            RP_MINIMUM_TIME, rp_plot_last_moment(p), ceil(1.05 * most));
     for (uint32_t i = 0; i < r->num_configs; i++) {
         fprintf(out,
                 "%s'%s.dat' index %u using 1:2 with steps linewidth 2 dashtype %u linecolor '%s' "
@@ -329,7 +238,7 @@ static rp_plot make_scatter(rp_arena *arena, const rp_results *r, rp_config_pair
     if (!plain)
         p.name = rp_arena_format(arena, "%s.%u.%u", p.name, pair.a + 1, pair.b + 1);
     p.title = rp_arena_format(arena, "%s, %s against %s", measure->title, a, b);
-    const census c = count_points(&p);
+    const rp_census c = rp_plot_count(&p);
     p.alt =
         rp_arena_format(arena,
                         "Scatter plot on log axes: %s of %s along x, of %s along y. %u tasks "

@@ -1,6 +1,6 @@
 /* Runs gnuplot, if it is installed. */
-#ifndef REPORT_GNUPLOT_H
-#define REPORT_GNUPLOT_H
+#ifndef REPORT_PLOTS_GNUPLOT_H
+#define REPORT_PLOTS_GNUPLOT_H
 #include "cli/session.h"
 
 typedef enum rp_gnuplot { RP_GNUPLOT_DONE, RP_GNUPLOT_MISSING, RP_GNUPLOT_FAILED } rp_gnuplot;
