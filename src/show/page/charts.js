@@ -88,7 +88,7 @@ function ownLines(s) {
     return names.map((name, k) => ({ name: COUNTERS[name] ?? `h of ${name}`, cls: `c${k % 8}`, values: s.steps.map((now) => valueAt(s, now.s, k)) }));
   }
   const used = [...new Set(s.steps.map((now) => now.m ?? 0))].sort((a, b) => a - b);
-  return used.map((m) => ({ name: members[m] ?? `member ${m + 1}`, cls: `c${m % 8}`, values: s.steps.map((now) => ((now.m ?? 0) === m ? valueAt(s, now.s) : null)) }));
+  return used.map((m) => ({ name: memberName(s, m), cls: `c${m % 8}`, values: s.steps.map((now) => ((now.m ?? 0) === m ? valueAt(s, now.s) : null)) }));
 }
 
 const valueAt = (s, i, k = 0) => { const v = hOf(s, i, k); return v === undefined ? null : v; };

@@ -141,6 +141,8 @@ function statusOf(search, s, step) {
 // The members of a portfolio have an initial state each.
 const isRoot = (search, s) => search.states[s].p < 0;
 
+const memberName = (search, m) => `${m + 1}: ${search.members?.[m] ?? 'search'}`;
+
 function detailOf(search, s) {
   return (search.details && search.details[s]) || null;
 }

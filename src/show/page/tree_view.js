@@ -107,8 +107,7 @@ function buildPicture(s) {
 }
 
 function rootLabel(s, i, place) {
-  const m = s.states[i].m ?? 0;
-  return svg('text', { class: 'root-label', x: place.x - 12, y: place.y - 20 }, `${m + 1}: ${s.members?.[m] ?? 'search'}`);
+  return svg('text', { class: 'root-label', x: place.x - 12, y: place.y - 20 }, memberName(s, s.states[i].m ?? 0));
 }
 
 function stateMark(s, n) {

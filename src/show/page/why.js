@@ -50,7 +50,7 @@ const link = (i) => button(`s${i}`, () => select(i), { class: 'state-link', 'dat
 function memberTold(s, now) {
   if (!s.members || s.members.length < 2) return null;
   return h('p', { class: 'aside' }, `A portfolio: ${plural(s.members.length, 'search', 'searches')} take turns, and it is the turn of `,
-    h('strong', {}, s.members[now.m ?? 0] ?? `number ${(now.m ?? 0) + 1}`), '.');
+    h('strong', {}, memberName(s, now.m ?? 0)), '.');
 }
 
 function noveltyTold(now) {
