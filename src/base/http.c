@@ -124,7 +124,7 @@ static int skip(input *in, unsigned long size)
 /* Chunks, each behind its size in hexadecimal; then lines up to an empty one. */
 static int skip_chunks(input *in)
 {
-    char line[64];
+    char line[64] = "";
 
     for (;;) {
         int error = read_line(in, line, sizeof line);
@@ -156,7 +156,7 @@ static bool begins(const char *line, const char *name)
 
 static int read_headers(input *in, answer *a)
 {
-    char line[512];
+    char line[512] = "";
 
     for (;;) {
         const int error = read_line(in, line, sizeof line);
@@ -173,7 +173,7 @@ static int read_answer(rp_http *http, uint32_t *status)
 {
     input in = {.fd = http->fd};
     answer a = {0};
-    char line[256];
+    char line[256] = "";
     unsigned minor, code;
     int error = read_line(&in, line, sizeof line);
 

@@ -10,11 +10,11 @@ typedef struct rp_live_entry {
     uint32_t number;   /* as in rp_event: entry */
     rp_state_id state; /* of an edge, its parent */
     rp_op_id op;       /* of an edge, or RP_NONE */
+    bool preferred, is_sorted;
+    bool is_stale; /* another list gave it before */
     uint64_t g;
     double h, key, tie; /* h NAN: none */
     uint64_t order;     /* of arrival */
-    bool preferred, is_sorted;
-    bool is_stale; /* another list gave it before */
 } rp_live_entry;
 
 typedef struct rp_live_list {
