@@ -1,7 +1,6 @@
 #include "explain/explain.h"
 
 #include "explain/parts.h"
-#include "explain/perfect.h"
 #include "heuristics/landmarks/landmarks.h"
 #include "heuristics/relaxation/ff.h"
 
@@ -55,7 +54,7 @@ rp_explainer *rp_explainer_create(rp_arena *arena, const rp_encoding *encoding,
     create_heuristics(e, arena);
     e->relaxation = rp_explain_whole_relaxation(arena, e->strips);
     rp_explain_tree_init(&e->tree, arena, e->strips, options->nodes);
-    if (options->state_expansions > 0)
+    if (options->state_perfect.expansions > 0)
         e->perfect = rp_perfect_create(arena, encoding);
     rp_trail_init(&e->trail, arena, encoding, e->heuristic, e->num_heuristics);
     return e;
@@ -95,16 +94,22 @@ static json_t *values(rp_explainer *e)
     return object;
 }
 
+static uint64_t least_of(uint64_t one, uint64_t all, uint64_t used)
+{
+    const uint64_t left = used < all ? all - used : 0;
+    return one < left ? one : left;
+}
+
 /* Left out where it is not looked for; null: not found; "inf": there is no plan. */
 static void set_perfect(rp_explainer *e, json_t *object)
 {
-    const uint64_t all = e->options.all_expansions;
-    const uint64_t used = e->perfect == NULL ? 0 : rp_perfect_expanded(e->perfect);
-    const uint64_t left = used < all ? all - used : 0;
-    const uint64_t most = left < e->options.state_expansions ? left : e->options.state_expansions;
+    const rp_effort one = e->options.state_perfect, all = e->options.all_perfect;
 
     if (e->perfect == NULL)
         return;
+    const rp_effort used = rp_perfect_effort(e->perfect);
+    const rp_effort most = {least_of(one.expansions, all.expansions, used.expansions),
+                            least_of(one.work, all.work, used.work)};
     const double cost = rp_perfect_cost(e->perfect, rp_trail_packed(&e->trail), most);
     json_object_set_new(object, "hstar",
                         cost == RP_DEAD_END ? rp_json_text("inf") : rp_json_number(cost));

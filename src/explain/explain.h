@@ -11,14 +11,15 @@
 #ifndef EXPLAIN_EXPLAIN_H
 #define EXPLAIN_EXPLAIN_H
 #include "base/json.h"
+#include "explain/perfect.h"
 #include "explain/trail.h"
 
 typedef struct rp_explainer rp_explainer;
 
 typedef struct rp_explain_options {
-    uint32_t nodes;            /* of the backtracking tree, about; largest xi first */
-    uint64_t state_expansions; /* of A* for h* of one state; 0: no h* */
-    uint64_t all_expansions;   /* for all states together */
+    uint32_t nodes;          /* of the backtracking tree, about; largest xi first */
+    rp_effort state_perfect; /* of A* for h* of one state; no expansions: no h* */
+    rp_effort all_perfect;   /* for all states together */
     uint64_t seed;
     rp_log *log; /* may be NULL */
 } rp_explain_options;

@@ -27,7 +27,7 @@ struct rp_perfect {
     rp_word *made;
     rp_keyheap *open;
     uint32_t search; /* the current one */
-    uint64_t expanded;
+    rp_effort effort;
 };
 
 rp_perfect *rp_perfect_create(rp_arena *arena, const rp_encoding *encoding)
@@ -60,7 +60,7 @@ void rp_perfect_destroy(rp_perfect *p)
     rp_keyheap_destroy(p->open);
 }
 
-uint64_t rp_perfect_expanded(const rp_perfect *p) { return p->expanded; }
+rp_effort rp_perfect_effort(const rp_perfect *p) { return p->effort; }
 
 static node *node_of(const rp_perfect *p, rp_state_id id) { return rp_segments_at(&p->node, id); }
 
@@ -105,7 +105,7 @@ static void expand(rp_perfect *p, rp_state_id id)
     const rp_op_id *op;
 
     rp_poll(p->limits);
-    p->expanded++;
+    p->effort.expansions++;
     rp_state_unpack(p->encoding, state, &p->parent);
     const uint32_t count = rp_succgen_generate(p->succgen, state, &p->parent.view, &op);
     for (uint32_t i = 0; i < count; i++) {
@@ -131,9 +131,9 @@ static void keep_dead(rp_perfect *p)
             node_of(p, id)->perfect = RP_DEAD_END;
 }
 
-double rp_perfect_cost(rp_perfect *p, const rp_word *state, uint64_t most_expansions)
+double rp_perfect_cost(rp_perfect *p, const rp_word *state, rp_effort most)
 {
-    const uint64_t end = p->expanded + most_expansions;
+    const uint64_t expansions = p->effort.expansions, work = p->limits->work;
     rp_state_id id;
 
     p->search++;
@@ -149,11 +149,13 @@ double rp_perfect_cost(rp_perfect *p, const rp_word *state, uint64_t most_expans
         node_of(p, id)->is_closed = true;
         if (!isnan(node_of(p, id)->perfect))
             keep_path(p, id);
-        else if (p->expanded < end)
+        else if (p->effort.expansions - expansions < most.expansions &&
+                 p->limits->work - work < most.work)
             expand(p, id);
         else
             break;
     }
+    p->effort.work += p->limits->work - work;
     rp_keyheap_destroy(p->open);
     p->open = NULL;
     return node_of(p, start)->perfect;

@@ -13,11 +13,16 @@ typedef struct rp_perfect rp_perfect;
 rp_perfect *rp_perfect_create(rp_arena *, const rp_encoding *);
 void rp_perfect_destroy(rp_perfect *); /* accepts NULL */
 
-/* Of a packed state, by the task's costs: RP_DEAD_END if it is proved that there is no plan, NAN if
-   that takes more than so many expansions. */
-double rp_perfect_cost(rp_perfect *, const rp_word *state, uint64_t most_expansions);
+/* How long to look: expansions, and work (base/limits.h). */
+typedef struct rp_effort {
+    uint64_t expansions, work;
+} rp_effort;
 
-/* Expansions of all searches so far. */
-uint64_t rp_perfect_expanded(const rp_perfect *);
+/* Of a packed state, by the task's costs: RP_DEAD_END if it is proved that there is no plan, NAN if
+   that takes more than so much. */
+double rp_perfect_cost(rp_perfect *, const rp_word *state, rp_effort most);
+
+/* What all searches so far took. */
+rp_effort rp_perfect_effort(const rp_perfect *);
 
 #endif

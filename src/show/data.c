@@ -36,6 +36,30 @@ static json_t *record_within(const rp_show_search *s, uint32_t most_expansions, 
 
 /* --- The task.  A large one has thousands of operators that nothing on the page speaks of. */
 
+/* About what an operator takes, at least. */
+static size_t operator_size(const rp_strips *s, rp_op_id op)
+{
+    enum { FRAME = 60, EFFECT_FRAME = 40, NUMBER = 7 };
+    size_t numbers = rp_csr_size(&s->pre, op) + rp_csr_size(&s->add, op) + rp_csr_size(&s->del, op);
+    size_t bytes = FRAME + rp_strips_op_text(s, op, NULL, 0);
+
+    for (uint32_t e = rp_strips_first_effect(s, op); e < rp_strips_first_effect(s, op + 1); e++) {
+        bytes += EFFECT_FRAME;
+        numbers += rp_csr_size(&s->effect_condition, e) + rp_csr_size(&s->effect_add, e) +
+                   rp_csr_size(&s->effect_del, e);
+    }
+    return bytes + NUMBER * numbers;
+}
+
+static size_t operators_size(const rp_strips *s, const rp_word *ops)
+{
+    size_t bytes = 0;
+
+    for (rp_op_id op = 0; op < s->num_ops; op++)
+        bytes += rp_bit_get(ops, op) ? operator_size(s, op) : 0;
+    return bytes;
+}
+
 static void mark_id(rp_word *wanted, const json_t *id)
 {
     if (json_is_integer(id) && json_integer_value(id) >= 0)
@@ -125,10 +149,13 @@ static json_t *task_of(rp_arena *arena, const rp_show_input *in, const rp_word *
 
 typedef struct detailer {
     rp_arena *arena;
+    const rp_strips *strips;
     rp_explainer *explainer;
     json_t *searches;
     rp_word *wanted;   /* bit an operator */
+    rp_word *more;     /* likewise: what a detail speaks of; no bits between details */
     size_t used, most; /* bytes */
+    uint64_t work_end; /* of the limits' work: then the last one is added */
     bool is_full;
     rp_u32vec path;
 } detailer;
@@ -166,6 +193,23 @@ static void find_path(detailer *d, const json_t *states, uint32_t state)
     }
 }
 
+/* For a detail, and the operators that nothing spoke of before.  False: there is none. */
+static bool take_room(detailer *d, const json_t *detail, size_t key)
+{
+    const size_t words = RP_WORDS(d->strips->num_ops);
+
+    mark_details(d->more, detail);
+    for (size_t w = 0; w < words; w++)
+        d->more[w] &= ~d->wanted[w];
+    d->used += size_of(detail) + key + operators_size(d->strips, d->more);
+    d->is_full = d->used > d->most;
+    for (size_t w = 0; w < words; w++) {
+        d->wanted[w] |= d->is_full ? 0 : d->more[w];
+        d->more[w] = 0;
+    }
+    return !d->is_full;
+}
+
 static void add_detail(detailer *d, uint32_t number, uint32_t state)
 {
     json_t *const search = json_array_get(d->searches, number);
@@ -179,14 +223,12 @@ static void add_detail(detailer *d, uint32_t number, uint32_t state)
     json_t *const detail = rp_explain_state(d->explainer, d->path.item, d->path.size);
     if (detail == NULL) /* An image of a state that was reached. */
         return;
-    d->used += size_of(detail) + sizeof key;
-    d->is_full = d->used > d->most;
-    if (!d->is_full) {
-        mark_details(d->wanted, detail);
-        json_object_set_new(details, key, detail);
-    } else {
+    if (!take_room(d, detail, sizeof key)) {
         json_decref(detail);
+        return;
     }
+    json_object_set_new(details, key, detail);
+    d->is_full = d->arena->limits->work > d->work_end;
 }
 
 /* From the goal backwards: what is found out there about h* is of use before. */
@@ -252,11 +294,14 @@ json_t *rp_show_data(rp_arena *arena, const rp_show_input *in)
     mark_operators(wanted, root);
     json_t *task = task_of(arena, in, wanted);
     detailer d = {.arena = arena,
+                  .strips = strips,
                   .explainer = explainer,
+                  .more = RP_ARENA_ARRAY_ZERO(arena, rp_word, RP_WORDS(strips->num_ops)),
                   .searches = searches,
                   .wanted = wanted,
                   .used = size_of(root) + size_of(task),
-                  .most = in->most_bytes};
+                  .most = in->most_bytes,
+                  .work_end = arena->limits->work + in->most_work};
     json_decref(task);
     add_details(&d, in->few);
     json_object_set_new(root, "task", task_of(arena, in, wanted));

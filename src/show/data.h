@@ -26,7 +26,8 @@ typedef struct rp_show_input {
     uint32_t num_searches;
     uint32_t most_expansions; /* of a search; fewer if they take too much room */
     size_t most_bytes;
-    bool few; /* details of the initial state only */
+    uint64_t most_work; /* for details, by rp_work; there are fewer of them if they take more */
+    bool few;           /* details of the initial state only */
     bool quiz;
     rp_explain_options explain;
 } rp_show_input;

@@ -130,6 +130,7 @@ def test_perfect_is_the_cost_of_a_cheapest_plan():
         equal(alone["perfect"], steps[i]["perfect"])
     text = Run("evaluate", *task, "-H", "ff", "--perfect", "--along", plan).out.splitlines()
     equal(text[0].split(), ["step", "cost", "ff", "h*", "action"])
+    equal([line for line in text if line != line.rstrip()], [])
     equal([line.split()[3] for line in text[1:]],
           ["dead" if s["perfect"] is None else "%d" % s["perfect"] for s in steps])
     has(Run("evaluate", *task, "-H", "ff", "--perfect", "--after", plan).out,

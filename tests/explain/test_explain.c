@@ -15,7 +15,7 @@
 enum { STEPS = 4 };
 
 static const rp_explain_options options = {
-    .nodes = 400, .state_expansions = 1 << 20, .all_expansions = 1 << 24};
+    .nodes = 400, .state_perfect = {1 << 20, UINT64_MAX}, .all_perfect = {1 << 24, UINT64_MAX}};
 
 static double number(const json_t *object, const char *key)
 {

@@ -10,7 +10,9 @@
 #include "support/tasks/random_task.h"
 #include "support/tasks/tiny.h"
 
-enum { STEPS = 6, MANY = 1000000 };
+enum { STEPS = 6 };
+
+static const rp_effort none = {0, UINT64_MAX}, many = {1000000, UINT64_MAX};
 
 /* The task, begun in the state. */
 static double naive_cost(tiny *t, const rp_strips *s, const rp_state_view *view)
@@ -39,9 +41,9 @@ static void on_task(tiny *t, const rp_strips *s, uint64_t i)
     rp_trail_init(&trail, &t->arena, encoding, NULL, 0);
     for (uint32_t step = 0; step < STEPS; step++) {
         const rp_op_id *op;
-        const double found = rp_perfect_cost(perfect, rp_trail_packed(&trail), MANY);
+        const double found = rp_perfect_cost(perfect, rp_trail_packed(&trail), many);
         assert_true(found == naive_cost(t, s, rp_trail_view(&trail)));
-        assert_true(found == rp_perfect_cost(perfect, rp_trail_packed(&trail), 0));
+        assert_true(found == rp_perfect_cost(perfect, rp_trail_packed(&trail), none));
         num_finite += isfinite(found) ? 1 : 0;
         num_dead += isfinite(found) ? 0 : 1;
         const uint32_t count =
@@ -76,16 +78,19 @@ static void test_it_gives_up_when_told_to(void **state)
     rp_trail trail;
 
     rp_trail_init(&trail, &t->arena, encoding, NULL, 0);
-    assert_true(isnan(rp_perfect_cost(perfect, rp_trail_packed(&trail), 1)));
-    assert_true(rp_perfect_expanded(perfect) == 1);
-    assert_true(rp_perfect_cost(perfect, rp_trail_packed(&trail), 3) == 6);
-    const uint64_t expanded = rp_perfect_expanded(perfect);
+    assert_true(isnan(rp_perfect_cost(perfect, rp_trail_packed(&trail), (rp_effort){9, 0})));
+    assert_true(
+        isnan(rp_perfect_cost(perfect, rp_trail_packed(&trail), (rp_effort){1, UINT64_MAX})));
+    assert_true(rp_perfect_effort(perfect).expansions == 1);
+    assert_true(rp_perfect_cost(perfect, rp_trail_packed(&trail), (rp_effort){3, UINT64_MAX}) == 6);
+    const uint64_t expanded = rp_perfect_effort(perfect).expansions;
     assert_true(rp_trail_step(&trail, tiny_op(t->strips, "o1")));
-    assert_true(rp_perfect_cost(perfect, rp_trail_packed(&trail), 0) == 3);
-    assert_true(rp_perfect_expanded(perfect) == expanded);
+    assert_true(rp_perfect_cost(perfect, rp_trail_packed(&trail), none) == 3);
+    assert_true(rp_perfect_effort(perfect).expansions == expanded);
     const rp_op_id away = tiny_op(t->strips, "away");
     assert_true(rp_trail_to(&trail, &away, 1));
-    assert_true(rp_perfect_cost(perfect, rp_trail_packed(&trail), 1) == RP_DEAD_END);
+    assert_true(rp_perfect_cost(perfect, rp_trail_packed(&trail), (rp_effort){1, UINT64_MAX}) ==
+                RP_DEAD_END);
     rp_trail_release(&trail);
     rp_perfect_destroy(perfect);
 }

@@ -123,7 +123,9 @@ static void note_values(rp_evaluate *e, rp_heuristic *const *heuristic, rp_trail
 static void note_perfect(const rp_evaluate *e, rp_perfect *perfect, const rp_word *state,
                          rp_evaluated *to)
 {
-    to->perfect = perfect == NULL ? (double)NAN : rp_perfect_cost(perfect, state, e->expansions);
+    const rp_effort most = {.expansions = e->expansions, .work = UINT64_MAX};
+
+    to->perfect = perfect == NULL ? (double)NAN : rp_perfect_cost(perfect, state, most);
 }
 
 static void evaluate_state(rp_evaluate *e, rp_heuristic *const *heuristic,

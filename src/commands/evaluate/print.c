@@ -122,7 +122,7 @@ static void print_row(const rp_evaluate *e, uint32_t step)
         write_value(text, sizeof text, state->perfect);
         printf("  %6s", text);
     }
-    printf("  %s\n", state->action == NULL ? "" : state->action);
+    printf("%s%s\n", state->action == NULL ? "" : "  ", state->action == NULL ? "" : state->action);
 }
 
 static void print_table(const rp_evaluate *e)
