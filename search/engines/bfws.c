@@ -417,24 +417,16 @@ static rp_engine *create(rp_engine_args *args)
 }
 
 static const rp_param params[NUM_PARAMS] = {
-    [PARAM_VARIANT] = {.name = "variant",
-                       .kind = RP_PARAM_CHOICE,
-                       .choices = "f5|k|dual",
-                       .help = "by goals and relaxed plan; only states novel enough, incomplete; "
-                               "that with width 1 first, then by landmarks and ff"},
-    [PARAM_WIDTH] =
-        {.name = "width",
-         .kind = RP_PARAM_INT,
-         .min = 1,
-         .max = RP_NOVELTY_MAX_WIDTH,
-         .standard = 2,
-         .help = "the maximum novelty width: the largest sets of facts that are told apart"},
-    [PARAM_MEMORY] = {.name = "memory",
-                      .kind = RP_PARAM_INT,
-                      .min = 1,
-                      .max = 1e6,
-                      .standard = 1000,
-                      .help = "for the novelty tables: at most so many MB, and half of the limit"},
+    [PARAM_VARIANT] =
+        RP_PARAM_OF_CHOICE("variant", "f5|k|dual", 0,
+                           "by goals and relaxed plan; only states novel enough, incomplete; "
+                           "that with width 1 first, then by landmarks and ff"),
+    [PARAM_WIDTH] = RP_PARAM_OF_NUMBER(
+        "width", RP_PARAM_INT, 1, RP_NOVELTY_MAX_WIDTH, 2,
+        "the maximum novelty width: the largest sets of facts that are told apart"),
+    [PARAM_MEMORY] =
+        RP_PARAM_OF_NUMBER("memory", RP_PARAM_INT, 1, 1e6, 1000,
+                           "for the novelty tables: at most so many MB, and half of the limit"),
     [PARAM_RANDOMIZE] = RP_PARAM_OF_BOOL("randomize", 0, "successors in random order"),
     [PARAM_RELEVANCE] = RP_PARAM_OF_BOOL(
         "relevance", 0,

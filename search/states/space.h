@@ -30,6 +30,7 @@ enum { RP_BATCH = 16 };
 typedef struct rp_space {
     rp_engine engine; /* its statistics are right at any time, as control may leave by a jump */
     bool started;
+    bool orbits;        /* states are reduced by `symmetry` */
     rp_outcome outcome; /* RP_CONTINUE until it is known */
     rp_limits *limits;
     const rp_strips *strips;
@@ -39,7 +40,6 @@ typedef struct rp_space {
     rp_nodes *nodes;
     rp_succgen *succgen;
     rp_symmetry *symmetry; /* NULL: none is made use of */
-    bool orbits;           /* states are reduced by it */
     rp_arena arena;        /* of the following */
     rp_state_buffer parent, child;
     rp_state_id child_id; /* the state whose view `child` has, or RP_NO_STATE */
@@ -49,8 +49,6 @@ typedef struct rp_space {
     double *h;          /* by each heuristic, of the state evaluated last, rounded as nodes do;
                              one 0 without any */
     double *best;       /* the best of each so far */
-    bool improved;      /* the last evaluation brought one of these down */
-    bool guessed;       /* a state was taken for dead by unsafe heuristics only */
 
     rp_u32vec path; /* the plan so far, of engines that never go back behind a state */
 
@@ -74,6 +72,8 @@ typedef struct rp_space {
     rp_search_watch watch;
     const char *const *h_name; /* of estimates that are no heuristics'; or NULL */
     uint32_t num_h_names;
+    bool improved;    /* the last evaluation brought one of `best` down */
+    bool guessed;     /* a state was taken for dead by unsafe heuristics only */
     bool knows_g;     /* the nodes have it */
     bool stores_none; /* states: each step makes another one */
 } rp_space;

@@ -174,8 +174,8 @@ static void on_task(tiny *t, const rp_strips *s, uint64_t i)
     rp_word *const packed = RP_ARENA_ARRAY(&t->arena, rp_word, encoding->words);
     rp_op_id path[STEPS + 1];
 
-    assert_true(json_array_size(json_object_get(json_object_get(relevance, "tree"), "up")) ==
-                number(relevance, "nodes"));
+    assert_true((double)json_array_size(json_object_get(json_object_get(relevance, "tree"),
+                                                        "up")) == number(relevance, "nodes"));
     check_scores(s, relevance, NULL, json_object_get(relevance, "Xi"));
     for (uint32_t length = 0; length <= STEPS; length++) {
         const rp_op_id *op;
