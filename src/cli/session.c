@@ -296,9 +296,9 @@ uint32_t rp_session_add_file(rp_session *s, const char *path, const char *what)
     if (s->diags.source.item[file].text == NULL && stat(path, &status) == 0 &&
         S_ISDIR(status.st_mode))
         rp_note(&s->diags, (rp_loc){.file = file},
-                "this is a folder, and a %s file was expected; for a folder of tasks there is "
+                "this is a folder, and %s %s file was expected; for a folder of tasks there is "
                 "'relplan bench'",
-                what);
+                strchr("aeiou", *what) != NULL ? "an" : "a", what);
     return file;
 }
 

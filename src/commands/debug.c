@@ -1,4 +1,5 @@
 /* relplan debug: the planner, watched in VS Code. */
+#include <errno.h>
 #include <string.h>
 
 #include "base/output.h"
@@ -34,6 +35,12 @@ static const char *connect_debugger(rp_planning *p)
         return NULL;
     rp_debugger_init(&d->debugger, &s->limits, (uint16_t)d->port, d->max_states, &p->strips);
     const int error = rp_debugger_greet(&d->debugger);
+    if (error == EAGAIN || error == EWOULDBLOCK)
+        return rp_arena_format(
+            &s->arena,
+            "what listens at port %u of this machine does not answer as a search "
+            "debugger does",
+            (unsigned)d->port);
     if (error != 0)
         return rp_arena_format(&s->arena,
                                "no search debugger at port %u of this machine: %s; in VS Code, "

@@ -15,6 +15,7 @@ typedef struct reader {
     uint32_t turn; /* the search of the events that follow; RP_NONE: none */
     rp_u32vec id;  /* room for the lists of an event */
     RP_VEC(double) h;
+    rp_delta delta; /* of the event, in `id` */
     rp_word *holds; /* room for a state */
     rp_state_buffer state;
 } reader;
@@ -110,7 +111,7 @@ static void read_origin(reader *r, const json_t *line, rp_event *e)
         fail(r, "parent and operator go together");
 }
 
-static void read_generate(reader *r, const json_t *line, rp_event *e, rp_delta *delta)
+static void read_generate(reader *r, const json_t *line, rp_event *e)
 {
     const uint32_t num_facts = r->trace->task->num_facts;
 
@@ -120,10 +121,10 @@ static void read_generate(reader *r, const json_t *line, rp_event *e, rp_delta *
         fail(r, "\"state\": expected the next number");
     if ((e->parent == RP_NO_STATE) != (e->state == 0))
         fail(r, "\"parent\": expected one of each state but the first");
-    const uint32_t add = read_list(r, line, "add", num_facts, &delta->num_add);
-    const uint32_t del = read_list(r, line, "delete", num_facts, &delta->num_del);
-    delta->add = r->id.item + add;
-    delta->del = r->id.item + del;
+    const uint32_t add = read_list(r, line, "add", num_facts, &r->delta.num_add);
+    const uint32_t del = read_list(r, line, "delete", num_facts, &r->delta.num_del);
+    r->delta.add = r->id.item + add;
+    r->delta.del = r->id.item + del;
 }
 
 static void read_again(reader *r, const json_t *line, rp_event *e)
@@ -137,7 +138,9 @@ static void read_evaluate(reader *r, const json_t *line, rp_event *e)
     const json_t *const list = json_object_get(line, "h");
     const uint32_t count = (uint32_t)rp_json_size(&r->check, line, "h");
 
-    for (uint32_t i = 0; i < count && count <= RP_MOST_ESTIMATES; i++) {
+    if (count > RP_MOST_ESTIMATES || count != r->record->search.item[r->turn].num_h)
+        fail(r, "\"h\": expected as many as the search has");
+    for (uint32_t i = 0; i < count && r->check.error == NULL; i++) {
         const json_t *const value = json_array_get(list, i);
         rp_vec_push(r->arena->limits, &r->h,
                     json_is_number(value) ? json_number_value(value) : (double)INFINITY);
@@ -261,62 +264,42 @@ static void read_plan(reader *r, const json_t *line, rp_event *e)
             fail(r, "\"states\": expected one more than operators");
         return;
     }
+    bool same = true;
+
     for (rp_state_id i = e->state; r->check.error == NULL && s->state.item[i].parent != RP_NO_STATE;
-         i = s->state.item[i].parent)
+         i = s->state.item[i].parent) {
         depth++;
-    if (depth != e->num_ops)
-        fail(r, "\"operators\": expected as many as lead to the state");
+        same &= depth <= e->num_ops && e->ops[e->num_ops - depth] == s->state.item[i].op;
+    }
+    if (depth != e->num_ops || !(same || s->has_orbits))
+        fail(r, "\"operators\": expected those that lead to the state");
 }
 
-static void read_event(reader *r, const json_t *line, rp_event *e, rp_delta *delta)
-{
-    switch (e->kind) {
-    case RP_EVENT_GENERATE:
-        read_generate(r, line, e, delta);
-        return;
-    case RP_EVENT_DUPLICATE:
-    case RP_EVENT_REOPEN:
-        read_again(r, line, e);
-        return;
-    case RP_EVENT_EVALUATE:
-        read_evaluate(r, line, e);
-        return;
-    case RP_EVENT_OPEN:
-        read_open(r, line, e);
-        return;
-    case RP_EVENT_TAKE:
-        read_take(r, line, e);
-        return;
-    case RP_EVENT_EXPAND:
-        read_expand(r, line, e);
-        return;
-    case RP_EVENT_PREFERRED:
-        read_preferred(r, line, e);
-        return;
-    case RP_EVENT_PLAN:
-        read_plan(r, line, e);
-        return;
-    case RP_EVENT_LISTS:
-        return;
-    }
-}
+static void (*const read_event[RP_NUM_EVENTS])(reader *, const json_t *, rp_event *) = {
+    [RP_EVENT_GENERATE] = read_generate, [RP_EVENT_DUPLICATE] = read_again,
+    [RP_EVENT_REOPEN] = read_again,      [RP_EVENT_EVALUATE] = read_evaluate,
+    [RP_EVENT_OPEN] = read_open,         [RP_EVENT_TAKE] = read_take,
+    [RP_EVENT_EXPAND] = read_expand,     [RP_EVENT_PREFERRED] = read_preferred,
+    [RP_EVENT_PLAN] = read_plan,
+};
 
 static void take_event(reader *r, const json_t *line, rp_event_kind kind)
 {
     rp_event e = {.kind = kind, .search = r->turn, .op = RP_NONE, .g = RP_NO_G};
-    rp_delta delta = {0, 0, NULL, NULL};
 
     if (r->turn == RP_NONE) {
         fail(r, "no search has begun");
         return;
     }
     r->id.size = r->h.size = 0;
-    if (kind == RP_EVENT_LISTS)
+    r->delta = (rp_delta){0, 0, NULL, NULL};
+    if (kind == RP_EVENT_LISTS) {
         take_lists(r, line);
-    else
-        read_event(r, line, &e, &delta);
-    if (kind != RP_EVENT_LISTS && r->check.error == NULL)
-        rp_record_take(r->record, &e, delta);
+        return;
+    }
+    read_event[kind](r, line, &e);
+    if (r->check.error == NULL)
+        rp_record_take(r->record, &e, r->delta);
 }
 
 /* --- Other lines. */
@@ -335,6 +318,8 @@ static void take_header(reader *r, const json_t *line)
     t->problem = rp_json_text_of(&r->check, line, "problem");
     t->options = rp_json_text_of(&r->check, line, "options");
     t->cost_scale = rp_json_id_or(&r->check, line, "cost_scale", RP_NONE, 1);
+    if (t->cost_scale == 0)
+        fail(r, "\"cost_scale\": expected 1 or more");
 }
 
 static void take_task(reader *r, const json_t *line)
@@ -360,9 +345,11 @@ static void take_end(reader *r, const json_t *line)
 
     t->status = rp_json_text_of(&r->check, line, "status");
     t->has_plan = t->task != NULL && json_object_get(line, "operators") != NULL;
-    if (t->has_plan)
-        t->plan =
-            rp_json_ids(&r->check, line, "operators", t->task->num_ops, false, &t->plan_length);
+    if (!t->has_plan)
+        return;
+    t->plan = rp_json_ids(&r->check, line, "operators", t->task->num_ops, false, &t->plan_length);
+    if (r->check.error == NULL && !rp_trace_leads_to_goal(r->arena->limits, t))
+        fail(r, "\"operators\": this is no plan");
 }
 
 static void take_named(reader *r, const json_t *line, const char *event)
@@ -399,6 +386,8 @@ static bool read_line(reader *r, FILE *file, char **text, size_t *size, uint64_t
     json_error_t error;
     const ssize_t length = getline(text, size, file);
 
+    if (length < 0 && ferror(file))
+        fail(r, "it cannot be read");
     if (length < 0)
         return false;
     json_t *const line = json_loadb(*text, (size_t)length, 0, &error);

@@ -32,4 +32,7 @@ struct json_t;
 const rp_strips *rp_trace_read_task(rp_arena *, const struct json_t *, uint32_t cost_scale,
                                     const char **error);
 
+/* Is its plan one, from the initial state? */
+bool rp_trace_leads_to_goal(rp_limits *, const rp_trace *);
+
 #endif

@@ -124,6 +124,7 @@ static void read_ops(reader *r, const json_t *task)
     read_effects(r, op);
 }
 
+/* Strata are numbered anew, without gaps. */
 static void read_axioms(reader *r, const json_t *task)
 {
     rp_strips *const s = r->s;
@@ -131,11 +132,15 @@ static void read_axioms(reader *r, const json_t *task)
     rp_fact_id *const head = RP_ARENA_ARRAY(r->arena, rp_fact_id, s->num_axioms);
     uint32_t *const stratum = RP_ARENA_ARRAY(r->arena, uint32_t, s->num_axioms);
 
+    uint32_t last = 0, next = 0;
+
     for (uint32_t a = 0; a < s->num_axioms; a++) {
         head[a] = rp_json_id(&r->check, axiom[a], "head", s->num_facts);
-        stratum[a] = rp_json_id(&r->check, axiom[a], "stratum", RP_NONE);
-        if (a > 0 && stratum[a] < stratum[a - 1])
+        next = rp_json_id(&r->check, axiom[a], "stratum", RP_NONE);
+        if (a > 0 && next < last)
             rp_json_fail(&r->check, "stratum", "rising numbers");
+        stratum[a] = a == 0 ? 0 : stratum[a - 1] + (next > last);
+        last = next;
     }
     s->axiom_head = head;
     s->axiom_stratum = stratum;
@@ -209,4 +214,27 @@ const rp_strips *rp_trace_read_task(rp_arena *arena, const json_t *task, uint32_
         check_groups(&r);
     *error = r.check.error == NULL ? rp_strips_check(r.s) : r.check.error;
     return *error == NULL ? r.s : NULL;
+}
+
+bool rp_trace_leads_to_goal(rp_limits *limits, const rp_trace *t)
+{
+    const rp_strips *const task = t->task;
+    rp_word *state[2];
+    rp_arena arena;
+    rp_state_buffer buffer;
+    uint32_t i = 0;
+
+    rp_arena_init(&arena, limits);
+    state[0] = RP_ARENA_ARRAY(&arena, rp_word, t->encoding->words);
+    state[1] = RP_ARENA_ARRAY(&arena, rp_word, t->encoding->words);
+    rp_state_buffer_init(&buffer, &arena, task);
+    rp_state_initial(t->encoding, state[0]);
+    rp_state_unpack(t->encoding, state[0], &buffer);
+    for (; i < t->plan_length && rp_view_is_applicable(task, &buffer.view, t->plan[i]); i++) {
+        rp_view_apply(t->encoding, t->plan[i], &buffer.view, state[i % 2], state[1 - i % 2]);
+        rp_state_unpack(t->encoding, state[1 - i % 2], &buffer);
+    }
+    const bool leads = i == t->plan_length && rp_view_is_goal(task, &buffer.view);
+    rp_arena_release(&arena);
+    return leads;
 }

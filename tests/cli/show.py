@@ -360,6 +360,7 @@ def test_searches_are_compared():
             ("expected NAME=OPTIONS", ("--compare", "hadd")),
             ("unknown heuristic 'had'", ("--compare", "a=-H had")),
             ("unexpected 'x'", ("--compare", "a=x")),
+            ("two searches are called 'a'", ("--compare", "a=-H ff", "--compare", "a=-H hadd")),
             ("--output", ("--compare", "a=--output f")),
             ("no more than 3 searches", ("--compare", "a=-H ff", "--compare", "b=-H ff",
                                          "--compare", "c=-H ff", "--compare", "d=-H ff")),
@@ -430,6 +431,36 @@ def test_traces_are_shown_as_they_were_recorded():
         run = Run("show", *args)
         equal((run.status, run.out), (31, ""))
         has(run.err, message)
+
+
+def changed(change):
+    """The trace t.jsonl with some lines changed."""
+    lines = [json.loads(line) for line in open("t.jsonl", encoding="utf-8")]
+    change(lines)
+    return write("changed.jsonl", "".join(json.dumps(line) + "\n" for line in lines))
+
+
+def test_traces_that_do_not_hold():
+    equal(Run(*lamps(), "-H", "ff", "--trace", "t.jsonl", "-q").status, 0)
+    evaluated = lambda lines: next(line for line in lines if line.get("event") == "evaluate")
+    for message, change in (
+            ("this is no plan", lambda lines: lines[-1]["operators"].reverse()),
+            ("this is no plan", lambda lines: lines[-1]["operators"].pop()),
+            ('"h": expected as many', lambda lines: evaluated(lines)["h"].append(1)),
+            ('"cost_scale": expected 1', lambda lines: lines[0].update(cost_scale=0))):
+        run = Run("show", changed(change))
+        equal((message, run.status, run.out), (message, 31, ""))
+        has(run.err, message)
+    run = Run("show", changed(lambda lines: lines.pop()))
+    equal(run.status, 0)
+    has(run.err, "has no last line")
+
+    def raise_strata(lines):
+        for axiom in lines[1]["axioms"]:
+            axiom["stratum"] += 4000000000
+    equal(shown(changed(raise_strata))["searches"], shown("t.jsonl")["searches"])
+    os.mkdir("folder.jsonl")
+    has(Run("show", "folder.jsonl").err, "it cannot be read")
 
 
 def switches(count):

@@ -103,6 +103,16 @@ static const char *text_of(rp_arena *arena, const rp_options *o)
     return text;
 }
 
+/* NULL: no two are called alike. */
+static const char *same_name(rp_arena *arena, const rp_shown_options *o, uint32_t size)
+{
+    for (uint32_t i = 0; i < size; i++)
+        for (uint32_t k = 0; k < i; k++)
+            if (strcmp(o[i].name, o[k].name) == 0)
+                return rp_arena_format(arena, "two searches are called '%s'", o[i].name);
+    return NULL;
+}
+
 const char *rp_shown_choose(rp_arena *arena, const rp_shown_options *own,
                             const rp_compared *compared, rp_shown_options *to, uint32_t *size)
 {
@@ -122,5 +132,5 @@ const char *rp_shown_choose(rp_arena *arena, const rp_shown_options *own,
         return "no more than 3 searches can be shown; one is that of --search, --heuristic, ...";
     for (uint32_t i = 0; i < compared->size && message == NULL; i++)
         message = parse(arena, compared->text[i], &to[(*size)++]);
-    return message;
+    return message != NULL ? message : same_name(arena, to, *size);
 }

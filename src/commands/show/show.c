@@ -157,6 +157,9 @@ static rp_exit read_trace(show *w)
     rp_record_init(&w->recorded->record, &s->limits, w->max_states + 1);
     const char *const error = rp_trace_read(&s->arena, file, &w->recorded->record, &w->trace);
     fclose(file);
+    if (error == NULL && w->trace.status == NULL)
+        rp_log_line(&s->log, RP_LOG_NORMAL, "%s has no last line: it was cut, or is being written",
+                    s->problem);
     if (error == NULL && w->trace.task != NULL)
         return RP_EXIT_OPEN;
     rp_session_error(s, "%s: %s", s->problem,
@@ -366,6 +369,9 @@ static rp_exit make_data(void *state)
     json_t *const data = rp_show_data(&s->arena, &input);
 
     w->text = rp_show_text(data);
+    if (strlen(w->text) > MOST_BYTES)
+        rp_log_line(&s->log, RP_LOG_NORMAL, "the page takes %zu MB, as the task's names are long",
+                    strlen(w->text) >> 20);
     w->title = rp_arena_format(&s->arena, "%s – %s", input.problem == NULL ? "" : input.problem,
                                input.domain == NULL ? "" : input.domain);
     json_decref(data);
