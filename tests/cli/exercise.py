@@ -105,9 +105,10 @@ def check(name, path):
     solution = Run("exercise", "--solution", path)
     equal((name, solution.status), (name, 0))
     right = MANY[name][0] if name in MANY else solution.out
-    equal(solution.out == "There are many right answers.\n", name in MANY)
-    run = ask(path, right)
-    equal((name, run.status, run.out[:7]), (name, 0, "Right ("))
+    equal(solution.out.startswith("; One of many ("), name in MANY)
+    for answer in {right, solution.out}:
+        run = ask(path, answer)
+        equal((name, run.status, run.out[:7]), (name, 0, "Right ("))
     for wrong in wrong_answers(name, right):
         run = ask(path, wrong)
         equal((name, wrong, run.status, run.out[:7]), (name, wrong, 1, "Not yet"))
@@ -164,8 +165,57 @@ def test_numbers_may_be_written_in_many_ways():
     for answer, status in (("5/3", 0), ("1.67", 0), (" 1.6667 \n", 0), ("1.6", 1), ("2", 1), ("5/2", 1),
                            ("5/3 or so", 1), ("", 1)):
         equal((answer, ask(path, answer).status), (answer, status))
-    for answer, status in (("75", 0), ("75 %", 0), ("75.4", 1), ("3/4", 1), ("none", 1)):
+
+
+def test_a_score_in_percent_may_be_a_share():
+    for answer, status in (("75", 0), ("75 %", 0), ("3/4", 0), ("0.75", 0), (".75\n", 0), ("75.4", 1), ("0.75 %", 1),
+                           ("3/4 %", 1), ("0.754", 1), ("-3/4", 1), ("none", 1), ("1", 1)):
         equal((answer, ask(exercises()["6-1"], answer).status), (answer, status))
+    has(ask(exercises()["6-1"], "2/3").out, "Not yet: relevance (q) is not 66.6667 %.")
+    has(ask(exercises()["6-1"], "3/4").out, "Right (relevance (q) is 75 %).")
+
+
+def test_a_mistake_that_was_foreseen_is_told_of():
+    lines = "ask number\nof heuristic ff\nif heuristic hadd: Once only.\nif 3: One alone.\nnote Well done.\nanswer\n"
+    for answer, told in (("8", "Once only."), ("3", "One alone."), ("6", "Well done."), ("5", None)):
+        run = exercise_of(TASK + lines + answer)
+        equal((answer, run.status), (answer, int(answer != "6")))
+        equal((answer, [text for text in ("Once only.", "One alone.", "Well done.") if f"\n{text}\n" in run.out]),
+              (answer, [told] if told else []))
+
+
+def test_what_the_book_says_of_mistakes_is_so():
+    """Numbers that texts of the exercises name."""
+    task, state = f"{EXAMPLES}/tea/p2.pddl", f"{EXAMPLES}/relevance/figure1.pddl"
+    equal(value_of(task, "-H", "hadd"), 12)
+    has(Run("-q", "-s", "astar", "-H", "hmax", task).out, "cost = 12 ")
+    has(ask(exercises()["4-2"], "8").out, "hadd, which is 12 here,")
+    has(ask(exercises()["4-2"], "12").out, "That is hadd, and h*, too")
+    assert abs(value_of(state, "-H", "relevance") - 8 / 3) < 1e-4
+    has(ask(exercises()["6-2"], "8/3").out, "That is the value in the initial state.")
+    equal(value_of(f"{EXAMPLES}/trays/p1.pddl", "-H", "ff"), 3)
+    has(ask(exercises()["8-1"], "3").out, "That is the value in the initial state.")
+
+
+def test_a_plan_that_is_too_long():
+    run = ask(exercises()["1-1"], "(fill-kettle)(boil)(add-leaves red)(fill-kettle)(pour red)".replace(")", ")\n"))
+    has(run.out, "Not yet: 5 steps; 4 are enough.\n")
+    task = f"domain {EXAMPLES}/bakery/domain.pddl\nproblem {EXAMPLES}/bakery/p1.pddl\nask plan\nwant cost = optimum\n"
+    path, plan = write("x.exercise", task), example("bakery/p1.plan")
+    equal(ask(path, plan).status, 0)
+    has(ask(path, "(heat-up stone cold warm)\n(let-cool stone warm cold)\n" + plan).out,
+        "Not yet: the cost is 41; 33 is enough.\n")
+
+
+def test_one_of_many_solutions():
+    cups_of = f"domain {EXAMPLES}/tea/domain.pddl\nask problem\nwant optimum = 8\n"
+    equal(solution("", cups_of), "There are many right answers.")
+    for text, message in ((cups("ab"), None), (cups("abc"), "the solution is not right: optimum: 12; wanted is exactly 8"),
+                          ("(define", "s.pddl:1:")):
+        write("s.pddl", text)
+        run = Run("exercise", "--solution", write("x.exercise", cups_of + "solution s.pddl\n"))
+        equal((run.status, run.out), (31, "") if message else (0, f"; One of many (optimum: 8):\n{text}"))
+        has(run.err, message or "")
 
 
 def test_mistakes_in_the_pddl_of_an_answer_are_no_mistakes_of_the_exercise():
@@ -211,6 +261,10 @@ def test_mistakes_of_exercises():
             (TASK + "ask number\nof optimum\nstate s\nafter p\n", "cannot be combined"),
             (TASK + "ask plan\nwant steps\n", "expected two quantities"),
             (TASK + "ask plan\nwish steps = 5\n", "unknown line 'wish'"),
+            (TASK + "ask plan\nif 3: Too few.\n", "'if' is for exercises that ask for a number"),
+            (TASK + "ask number\nof optimum\nif 3 Too few.\n", "expected a quantity, a colon and a text"),
+            (TASK + "ask number\nof optimum\nif hight: Too few.\n", "expected a number or a quantity, found 'hight'"),
+            (TASK + "ask plan\nsolution p.pddl\n", "'solution' is for exercises that ask for a domain or a problem"),
             (TASK + "ask domain\n", "but for the one that is asked for"),
             ("ask plan\n", "a domain and a problem are needed")):
         run = exercise_of(text)

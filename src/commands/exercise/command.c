@@ -15,7 +15,7 @@ static const rp_option options[] = {
     {"hint", 0, "NUMBER", RP_OPTION_COUNT, .offset = offsetof(exercising, hints), .standard = "1",
      .help = "after a wrong answer, show so many of the hints"},
     {"solution", 0, NULL, RP_OPTION_FLAG, .offset = offsetof(exercising, solution),
-     .help = "print a right answer, as far as there is just one, or a plan"},
+     .help = "print a right answer"},
 };
 static const rp_option_group group = RP_OPTION_GROUP(NULL, options);
 
@@ -40,12 +40,14 @@ static rp_exit load(exercising *x)
     rp_session *const s = e->session;
     const bool is_answer = e->domain == NULL || e->problem == NULL;
 
+    if (is_answer && x->solution)
+        e->answer = e->solution == NULL ? RP_NONE : rp_session_add_file(s, e->solution, "solution");
     if (is_answer && e->answer == RP_NONE)
         return RP_EXIT_OPEN;
     const uint32_t domain = add(e, e->domain, "domain"), problem = add(e, e->problem, "problem");
     if (s->diags.errors == 0)
         s->lifted = rp_parse_task(&s->arena, &s->diags, domain, problem);
-    if (s->lifted != NULL || !is_answer)
+    if (s->lifted != NULL || !is_answer || x->solution)
         return RP_EXIT_OPEN;
     x->verdict.why = "there are mistakes in the PDDL";
     return RP_EXIT_MISTAKES;
@@ -82,6 +84,22 @@ static rp_exit print_number(rp_exercise *e)
     return RP_EXIT_SOLVED;
 }
 
+/* It reads as the answer that it is.  One that is not right is a mistake of the exercise. */
+static rp_exit print_one_of_many(rp_exercise *e)
+{
+    if (e->solution == NULL) {
+        puts("There are many right answers.");
+        return RP_EXIT_SOLVED;
+    }
+    const rp_exercise_verdict found = rp_exercise_judge(e);
+    if (found.why != NULL && !found.is_right)
+        rp_session_error(e->session, "the solution is not right: %s", found.why);
+    if (!found.is_right)
+        return RP_EXIT_INPUT;
+    printf("; One of many (%s):\n%s", found.why, e->session->diags.source.item[e->answer].text);
+    return RP_EXIT_SOLVED;
+}
+
 static rp_exit solve(exercising *x)
 {
     rp_exercise *const e = &x->exercise;
@@ -98,8 +116,7 @@ static rp_exit solve(exercising *x)
         names = rp_quantity_list(e, &e->of);
         break;
     default:
-        puts("There are many right answers.");
-        return RP_EXIT_SOLVED;
+        return print_one_of_many(e);
     }
     return print_names(&names);
 }
@@ -145,6 +162,26 @@ static void print_question(const exercising *x)
     puts("\nNo answer yet: write it below the line 'answer', or name a file that has it.");
 }
 
+static void print_right(const exercising *x)
+{
+    const char *const note = x->exercise.note;
+
+    printf("Right (%s).\n", x->verdict.why);
+    if (note != NULL)
+        puts(note);
+}
+
+static void print_wrong(const exercising *x)
+{
+    const char *const mistake = x->verdict.mistake;
+
+    printf("Not yet: %s.\n", x->verdict.why);
+    if (mistake != NULL)
+        puts(mistake);
+    print_plan(&x->verdict.plan);
+    print_hints(x);
+}
+
 static rp_exit report(void *state)
 {
     exercising *const x = state;
@@ -154,14 +191,11 @@ static rp_exit report(void *state)
     if (x->solution || (result != RP_EXIT_SOLVED && result != RP_EXIT_MISTAKES))
         return result;
     if (result == RP_EXIT_SOLVED)
-        printf("Right (%s).\n", x->verdict.why);
+        print_right(x);
     else if (x->exercise.answer == RP_NONE)
         print_question(x);
-    else {
-        printf("Not yet: %s.\n", x->verdict.why);
-        print_plan(&x->verdict.plan);
-        print_hints(x);
-    }
+    else
+        print_wrong(x);
     return rp_session_flush(s) == RP_EXIT_OPEN ? result : RP_EXIT_INPUT;
 }
 
@@ -172,6 +206,7 @@ static void release(void *state)
 
     rp_quantity_release(&x->exercise);
     rp_vec_free(limits, &x->exercise.want);
+    rp_vec_free(limits, &x->exercise.mistake);
     rp_vec_free(limits, &x->exercise.question);
     rp_vec_free(limits, &x->exercise.hint);
 }

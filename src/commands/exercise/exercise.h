@@ -54,15 +54,24 @@ typedef struct rp_exercise_condition {
     rp_exercise_relation relation;
 } rp_exercise_condition;
 
+/* What to tell a student whose number is this one. */
+typedef struct rp_exercise_mistake {
+    rp_quantity quantity;
+    const char *text;
+} rp_exercise_mistake;
+
 typedef struct rp_exercise {
     rp_session *session;
     uint32_t file;                /* of the diagnostics, that of the exercise */
     const char *domain, *problem; /* NULL: it is the answer */
     const char *state;            /* a file; NULL: the initial state */
     const char *after;            /* a plan that leads to the state; not with `state` */
+    const char *solution;         /* a file, one of many right answers; may be NULL */
+    const char *note;             /* said after a right answer; may be NULL */
     rp_exercise_kind kind;
     rp_quantity of; /* what a number, facts or actions are asked of */
     RP_VEC(rp_exercise_condition) want;
+    RP_VEC(rp_exercise_mistake) mistake;
     RP_VEC(const char *) question, hint;
     uint32_t answer; /* another file of the diagnostics, where all but it is white space; RP_NONE:
                         there is none yet */
@@ -85,6 +94,7 @@ typedef struct rp_quantity_names {
 typedef struct rp_exercise_verdict {
     bool is_right;
     const char *why;        /* NULL: it could not be computed, which was told */
+    const char *mistake;    /* what is told of a mistake that was foreseen; may be NULL */
     rp_quantity_names plan; /* an optimal one, if it has not the length that was wanted */
 } rp_exercise_verdict;
 

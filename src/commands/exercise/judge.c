@@ -63,6 +63,23 @@ static rp_quantity_names plan_of(rp_exercise *e, const rp_quantity *q)
     return is_task && q->kind == RP_QUANTITY_OPTIMUM ? rp_quantity_plan(e) : (rp_quantity_names){0};
 }
 
+/* What is wrong with the left side. */
+static const char *failure_text(rp_arena *arena, const rp_exercise_condition *c, double left,
+                                double right)
+{
+    const char *const found = rp_quantity_number_text(arena, left);
+    const bool is_long = c->right.kind == RP_QUANTITY_OPTIMUM && left > right;
+
+    if (is_long && c->left.kind == RP_QUANTITY_STEPS)
+        return rp_arena_format(arena, "%s steps; %s are enough", found,
+                               rp_quantity_number_text(arena, right));
+    if (is_long && c->left.kind == RP_QUANTITY_COST)
+        return rp_arena_format(arena, "the cost is %s; %s is enough", found,
+                               rp_quantity_number_text(arena, right));
+    return rp_arena_format(arena, "%s: %s; wanted is %s %s", c->left.text, found,
+                           relation_text(c->relation), amount_text(arena, &c->right, right));
+}
+
 /* All conditions, or the first that does not hold. */
 static verdict compare(rp_exercise *e, const char *praise)
 {
@@ -74,14 +91,11 @@ static verdict compare(rp_exercise *e, const char *praise)
         const double right = rp_quantity_compute(e, &c->right);
         if (isnan(left) || isnan(right))
             return (verdict){.why = NULL};
-        const char *const found = rp_quantity_number_text(arena, left);
         if (!holds(c->relation, left, right))
-            return (verdict){.why = rp_arena_format(arena, "%s: %s; wanted is %s %s", c->left.text,
-                                                    found, relation_text(c->relation),
-                                                    amount_text(arena, &c->right, right)),
+            return (verdict){.why = failure_text(arena, c, left, right),
                              .plan = plan_of(e, &c->left)};
         praise = rp_arena_format(arena, "%s%s%s: %s", praise, *praise == '\0' ? "" : "; ",
-                                 c->left.text, found);
+                                 c->left.text, rp_quantity_number_text(arena, left));
     }
     return (verdict){.is_right = true, .why = praise};
 }
@@ -108,7 +122,8 @@ static verdict judge_plan(rp_exercise *e)
 }
 
 /* "8", "2.5", "8/3", "66.7 %", "none"; NAN: none of these. */
-static double read_number(const char *text)
+/* A sign of percent behind it is skipped, but told of. */
+static double read_number(const char *text, bool *is_percent)
 {
     const char *const begin = text + strspn(text, " \t\r\n");
     const bool is_none = strncmp(begin, "none", 4) == 0;
@@ -119,6 +134,7 @@ static double read_number(const char *text)
         return (double)NAN;
     if (*end == '/')
         value /= strtod(end + 1, &end);
+    *is_percent = end[strspn(end, " \t")] == '%';
     end += strspn(end, " %\t\r\n");
     return *end == '\0' ? value : (double)NAN;
 }
@@ -126,24 +142,49 @@ static double read_number(const char *text)
 /* Whole numbers must be met, others to one in a hundred. */
 static bool is_near(double answer, double value)
 {
-    if (isinf(value) || value == floor(value))
+    if (isinf(value))
         return answer == value;
+    if (value == floor(value)) /* but 100 times 0.07 is a bit more than 7 */
+        return fabs(answer - value) <= 1e-9 * fmax(1, fabs(value));
     return fabs(answer - value) <= 0.01 * fmax(1, fabs(value));
+}
+
+/* A share, such as 3/4, if a number of percent was asked for? */
+static bool is_share(const rp_exercise *e, double answer, bool is_percent)
+{
+    return e->of.kind == RP_QUANTITY_RELEVANCE && !is_percent && answer >= 0 && answer <= 1;
+}
+
+/* That of the first mistake whose number it is; NULL: of none. */
+static const char *mistake_text(rp_exercise *e, double answer)
+{
+    for (uint32_t i = 0; i < e->mistake.size; i++) {
+        const rp_exercise_mistake *const m = &e->mistake.item[i];
+        if (is_near(answer, rp_quantity_compute(e, &m->quantity)))
+            return m->text;
+    }
+    return NULL;
 }
 
 static verdict judge_number(rp_exercise *e)
 {
-    const double value = rp_quantity_compute(e, &e->of), answer = read_number(answer_text(e));
+    bool is_percent = false;
+    const double value = rp_quantity_compute(e, &e->of);
+    double answer = read_number(answer_text(e), &is_percent);
 
     if (isnan(value))
         return (verdict){.why = NULL};
     if (isnan(answer))
         return (verdict){.why = "a number was asked for, such as 3, 2.5, 5/2 or none"};
+    if (is_share(e, answer, is_percent) && !is_near(answer, value))
+        answer *= 100;
     const bool is_right = is_near(answer, value);
-    return (verdict){.is_right = is_right,
-                     .why = rp_arena_format(arena_of(e), "%s is %s%s", e->of.text,
-                                            is_right ? "" : "not ",
-                                            rp_quantity_number_text(arena_of(e), answer))};
+    const bool has_unit = e->of.kind == RP_QUANTITY_RELEVANCE && isfinite(answer);
+    return (verdict){
+        .is_right = is_right,
+        .mistake = is_right ? NULL : mistake_text(e, answer),
+        .why = rp_arena_format(arena_of(e), "%s is %s%s%s", e->of.text, is_right ? "" : "not ",
+                               rp_quantity_number_text(arena_of(e), answer), has_unit ? " %" : "")};
 }
 
 /* The next "(…)" of the text in the arena, with single spaces and lower case; NULL: no more. */

@@ -141,6 +141,21 @@ static void read_want(const line *l)
     WRONG(l, "expected two quantities with one of < <= = >= > between them");
 }
 
+/* "QUANTITY: TEXT" */
+static void read_mistake(const line *l)
+{
+    rp_exercise *const e = l->exercise;
+    const char *const colon = strstr(l->value, ": ");
+
+    if (colon == NULL) {
+        WRONG(l, "expected a quantity, a colon and a text");
+        return;
+    }
+    rp_exercise_mistake m = {.text = colon + 2};
+    read_quantity(l, rp_arena_text(arena_of(l), l->value, (size_t)(colon - l->value)), &m.quantity);
+    rp_vec_push(&e->session->limits, &e->mistake, m);
+}
+
 static void read_kind(const line *l)
 {
     const rp_name_table table = RP_NAMES("kind of answer", kinds, RP_EXERCISE_NO_KIND);
@@ -154,12 +169,12 @@ static void read_kind(const line *l)
 
 static void read_pair(const line *l)
 {
-    static const char *const words[] = {"domain", "problem", "state", "after",
-                                        "ask",    "of",      "want",  "hint"};
-    enum { ASK = 4, OF, WANT };
+    static const char *const words[] = {"domain", "problem", "state", "after", "solution", "ask",
+                                        "of",     "want",    "if",    "note",  "hint"};
+    enum { ASK = 5, OF, WANT, IF, NOTE };
     const rp_name_table table = RP_NAMES("line", words, sizeof words / sizeof *words);
     rp_exercise *const e = l->exercise;
-    const char **const file[] = {&e->domain, &e->problem, &e->state, &e->after};
+    const char **const file[] = {&e->domain, &e->problem, &e->state, &e->after, &e->solution};
     const uint32_t word = rp_name_find(&table, l->word);
 
     if (word == RP_NONE)
@@ -172,6 +187,10 @@ static void read_pair(const line *l)
         read_quantity(l, l->value, &e->of);
     else if (word == WANT)
         read_want(l);
+    else if (word == IF)
+        read_mistake(l);
+    else if (word == NOTE)
+        e->note = l->value;
     else
         rp_vec_push(&e->session->limits, &e->hint, l->value);
 }
@@ -223,6 +242,11 @@ static void read_lines(rp_exercise *e)
     }
 }
 
+static bool is_task(rp_exercise_kind kind)
+{
+    return kind == RP_EXERCISE_DOMAIN || kind == RP_EXERCISE_PROBLEM;
+}
+
 static bool is_list(rp_exercise_kind kind)
 {
     return kind == RP_EXERCISE_FACTS || kind == RP_EXERCISE_ACTIONS;
@@ -240,6 +264,10 @@ static const char *incomplete(const rp_exercise *e)
         return "a domain and a problem are needed, but for the one that is asked for";
     if (e->kind == RP_EXERCISE_NUMBER && e->of.kind == RP_QUANTITY_NUMBER)
         return "a number needs a line 'of' that says what it is of";
+    if (e->mistake.size > 0 && e->kind != RP_EXERCISE_NUMBER)
+        return "'if' is for exercises that ask for a number";
+    if (e->solution != NULL && !is_task(e->kind))
+        return "'solution' is for exercises that ask for a domain or a problem";
     if (e->state != NULL && e->after != NULL)
         return "'state' and 'after' cannot be combined";
     if (e->of.kind == RP_QUANTITY_NOVELTY && e->after == NULL)

@@ -1,0 +1,5 @@
+(define (problem p)
+  (:domain tea)
+  (:objects a b c d - cup)
+  (:init)
+  (:goal (and (tea-in a) (tea-in b) (tea-in c) (tea-in d))))

@@ -1,0 +1,20 @@
+(define (problem p)
+  (:domain trays)
+  (:objects a b c d e f g - tray)
+
+  (:init
+    (on-counter a)
+    (upon c a)
+    (uncovered c)
+    (on-counter b)
+    (uncovered b)
+    (on-counter d)
+    (uncovered d)
+    (on-counter e)
+    (uncovered e)
+    (on-counter f)
+    (uncovered f)
+    (on-counter g)
+    (uncovered g))
+
+  (:goal (and (upon a b) (upon b c))))
