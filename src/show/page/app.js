@@ -7,7 +7,7 @@ const app = {
 };
 
 const search = () => data.searches[app.search];
-const lastStep = () => Math.max(0, ...data.searches.map((s) => s.steps.length - 1));
+const lastStep = () => Math.max(0, Math.min(guessing() ?? Infinity, Math.max(...data.searches.map((s) => s.steps.length - 1))));
 const stepOf = (s) => Math.min(app.step, s.steps.length - 1); // a shorter search stays at its end
 const step = () => search().steps[stepOf(search())] ?? null;
 const current = () => (step() ? step().s : 0);

@@ -73,7 +73,7 @@ function drawProgress() {
   if (single && (search().members ?? []).length < 2) lines.push({ name: 'least so far', cls: 'cx', values: search().t.lowest.map((v) => (Number.isFinite(v) ? v : null)) });
   const chart = lineChart({ within: widthOf('progress') - 40, label: 'h of the expanded states, in the order of expansion', lines, at: app.step, go: (k) => setStep(k), xName: 'expansion', yName: 'h' });
   show(byId('progress'), heading('progress', single ? 'h along the expansions' : 'The searches side by side',
-    single ? 'A line that falls comes nearer to the goal; a flat stretch is a plateau, a bump a local minimum.' :
+    single ? 'h of each expanded state, in order. A rise: the search left a local minimum, or went on in another branch.' :
       'All searches stand at the same expansion; where a line ends, its search was over.'), chart, !single && compareTable());
 }
 

@@ -46,15 +46,15 @@ function valuesTold(d) {
   return h('div', { class: 'scroll', tabindex: '0', role: 'region', 'aria-label': 'Values of the heuristics' },
     h('table', { class: 'values' }, h('caption', { class: 'unseen' }, 'Values of the heuristics'),
       h('thead', { class: 'unseen' }, h('tr', {}, ['heuristic', 'value', 'as a bar', 'against h*'].map((t) => h('th', { scope: 'col' }, t)))),
-      h('tbody', {}, rows)), h('p', { class: 'aside' }, 'A heuristic that is nowhere too high is admissible: A* then finds an optimal plan.'));
+      h('tbody', {}, rows)), h('p', { class: 'aside' }, 'A heuristic is admissible if in no state it is above h*: one state above shows that it is not, one below shows nothing. With an admissible one A* finds an optimal plan.'));
 }
 
 function valueNote(name, v, star) {
   if (v === null) return star === 'inf' ? 'a dead end, rightly' : 'says: a dead end';
   if (typeof star !== 'number') return '';
   const off = v - star;
-  if (Math.abs(off) < 1e-9) return 'exact';
-  return off < 0 ? `${number(-off)} too low` : `${number(off)} too high`;
+  if (Math.abs(off) < 1e-9) return 'equal to h*';
+  return off < 0 ? `${number(-off)} below h*` : `${number(off)} above h*`;
 }
 
 // --- hmax and hadd: costs of facts.

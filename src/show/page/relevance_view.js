@@ -171,7 +171,7 @@ function agentTold(r) {
 
 function agentWords() {
   const s = relevance.sampler;
-  if (s.n === 0) return 'Each sample is one relaxed plan. The more samples, the nearer their frequencies come to Ξσ.';
+  if (s.n === 0) return 'Each sample is a subtree: a relaxed plan, unless a choice led to a fact that has no achiever left. The more samples, the nearer their frequencies come to Ξσ.';
   const off = relevance.scores.map(([f, x]) => Math.abs(s.times[f] / s.n - x));
   const one = relevance.one ? 'The last one is marked in the tree. ' : '';
   return `${plural(s.n, 'sample')}. ${one}Largest difference between a frequency and its Ξσ: ${percent(Math.max(0, ...off))}.`;

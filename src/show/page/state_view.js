@@ -49,13 +49,14 @@ function changes(state) {
 // The step in which a state was expanded, if it was.
 function expansionOf(s, i) {
   const at = s.t.closed[i];
+  if (guessing() !== null && at > stepOf(s)) return null;
   return !s.along && at !== Infinity && s.steps[at] && s.steps[at].s === i ? s.steps[at] : null;
 }
 
 function applicableTold(s, i, facts) {
   const told = expansionOf(s, i);
   const ops = told ? told.applicable : data.task.operators.map((_, o) => o).filter((o) => data.task.operators[o] && applies(data.task.operators[o], facts));
-  const preferred = new Set(told ? told.preferred : detailOf(s, i)?.ff?.preferred ?? []);
+  const preferred = new Set(told ? told.preferred : guessing() === null ? detailOf(s, i)?.ff?.preferred ?? [] : []);
   const sorted = [...ops].sort((a, b) => preferred.has(b) - preferred.has(a) || a - b);
   const to = new Map(s.t.kids[i].map((c) => [s.states[c].o, c]));
   const line = (o) => h('li', { class: preferred.has(o) ? 'preferred' : null }, h('code', {}, opName(o)),

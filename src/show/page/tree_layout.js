@@ -26,7 +26,8 @@ function horizonOf(s, step) {
 
 // The nodes of the picture: {s, x, y} a state, {s, more: [states]} a fold below state s.  Iterative, as
 // plans may have thousands of steps.
-function layoutTree(s, folded, horizon) {
+// Which leaves stay leaves is not told while the next state is asked for: then none are folded.
+function layoutTree(s, folded, horizon, foldMany) {
   if (!s.t.leaves) s.t.leaves = foldLeaves(s);
   const place = new Map();
   const nodes = [];
@@ -35,7 +36,7 @@ function layoutTree(s, folded, horizon) {
   const stack = [];
   const enter = (i, level) => {
     depth = Math.max(depth, level);
-    const all = folded.has(i) ? { kids: [], more: [] } : s.t.leaves[i];
+    const all = folded.has(i) ? { kids: [], more: [] } : foldMany ? s.t.leaves[i] : { kids: s.t.kids[i], more: [] };
     const known = (k) => s.t.born[k] < horizon;
     return { i, level, kids: all.kids.filter(known), more: all.more.filter(known), at: [] };
   };

@@ -10,8 +10,9 @@ function drawTree() {
     picture.built = null;
   }
   if (!picture.mode) picture.mode = innerWidth < 640 ? 'list' : 'picture';
-  const horizon = horizonOf(s, stepOf(s));
-  if (!picture.built || horizon !== picture.horizon) {
+  const horizon = guessing() === null ? horizonOf(s, stepOf(s)) : stepOf(s) + 1;
+  if (!picture.built || horizon !== picture.horizon || picture.guess !== guessing()) {
+    picture.guess = guessing();
     picture.horizon = horizon;
     buildTree(s);
   }
@@ -29,9 +30,11 @@ function statusWords(s, i) {
   const more = [];
   if (i === current()) more.push('expanded now');
   if (isPreferred(s, i)) more.push('by a preferred operator');
-  if (s.t.onPlan.has(i)) more.push('on the plan');
+  if (s.t.onPlan.has(i) && (guessing() === null || planKnown(s, k))) more.push('on the plan');
   return [words, ...more].join(', ');
 }
+
+const planKnown = (s, k) => s.t.planAt.some((at) => at <= k);
 
 function isPreferred(s, i) {
   const p = s.states[i].p;
@@ -80,7 +83,7 @@ function treeLegend(s) {
 // --- The picture.
 
 function buildPicture(s) {
-  const layout = layoutTree(s, picture.folded, picture.horizon);
+  const layout = layoutTree(s, picture.folded, picture.horizon, picture.guess === null);
   picture.layout = layout;
   picture.marks = [];
   const edges = svg('g', { class: 'edges' });
@@ -136,7 +139,7 @@ function markClass(s, n, k, now) {
   const words = ['node', status === 'dead' ? 'dead' : `${colourOf(s, n.s)} ${status}`];
   if (n.s === now) words.push('now');
   if (n.s === shown()) words.push('chosen');
-  if (s.t.onPlan.has(n.s) && s.t.planAt.some((at) => at <= k)) words.push('plan');
+  if (s.t.onPlan.has(n.s) && planKnown(s, k)) words.push('plan');
   if (isPreferred(s, n.s)) words.push('preferred');
   if (s.t.born[n.s] === k && k >= 0 && !isRoot(s, n.s)) words.push('fresh');
   if (picture.folded.has(n.s)) words.push('folded');
