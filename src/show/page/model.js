@@ -90,6 +90,11 @@ function hOf(search, s, which = 0) {
   return values === undefined ? undefined : values[which];
 }
 
+// The heuristics of the member whose state it is.
+const hNames = (search, s) => search.member_heuristics?.[search.states[s].m ?? 0] ?? search.heuristics;
+
+const isGoalState = (search, s) => { const facts = factsOf(search, s); return data.task.goal.every((f) => facts.has(f)); };
+
 // The facts of a state: the changes along its path.
 function factsOf(search, s) {
   const key = `${search.index} ${s}`;

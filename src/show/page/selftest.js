@@ -95,7 +95,11 @@ function testStep(s, now, k) {
   if (list && list.best.length > 0) {
     check(entryState(s, list.best[0]) === now.s, () => `step ${k}: s${now.s} is expanded, but the best entry is s${entryState(s, list.best[0])}`);
   }
-  for (const l of now.lists) check(l.best.length === Math.min(10, l.size), `step ${k}: entries of ${l.name}`);
+  for (const l of now.lists) {
+    check(l.best.length === Math.min(10, l.size), `step ${k}: entries of ${l.name}`);
+    check(keyColumns(s, now, l).every((c) => l.best.every((e) => c.of(e) !== '–')), `step ${k}: a key of ${l.name} is missing`);
+  }
+  if (now.novelty && !isRoot(s, now.s)) check(!list || list.best.length === 0 || list.best[0].w === now.novelty.width, `step ${k}: novelty`);
   const d = detailOf(s, now.s);
   if (d) testDetail(s, now.s, d);
 }

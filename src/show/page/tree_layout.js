@@ -1,7 +1,7 @@
 // Where the states stand in the picture of the search tree.  Places are those of the tree some steps later,
 // so that nothing moves from step to step, and the picture of a beginning is small all the same.
 
-const SPACING = { along: 46, across: 26 };
+const SPACING = { along: 54, across: 40 };
 
 // Leaves that are never expanded and on no plan are one mark "+n" below their parent where they are many.
 function foldLeaves(s) {
@@ -61,7 +61,7 @@ function layoutTree(s, folded, horizon, foldMany) {
   const sideways = depth > next * 0.8; // deep and narrow: from left to right
   for (const n of nodes) {
     const along = n.along * (sideways ? SPACING.along : SPACING.along + 8);
-    const across = n.across * (sideways ? SPACING.across + 4 : SPACING.across);
+    const across = n.across * (SPACING.across);
     n.x = sideways ? along : across;
     n.y = sideways ? across : along;
   }

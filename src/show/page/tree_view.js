@@ -53,7 +53,7 @@ function buildTree(s) {
     button('Follow', () => { picture.follow = !picture.follow; drawTree(); }, { id: 'tree-follow', title: 'Keep the expanded state in sight' }),
   ];
   const head = heading('tree', 'Search tree',
-    'Each state stands below the state that it was first generated from; its colour is h, from far to near the goal.',
+    'A line leads from each state to those that were first generated from it; the colour is h, from far to near the goal.',
     h('span', { class: 'group', role: 'group', 'aria-label': 'Kind of view' }, modes),
     picture.mode === 'picture' && h('span', { class: 'group', role: 'group', 'aria-label': 'Zoom' }, zoom),
     button('', toggleFold, { id: 'tree-fold', 'data-key': 'tree-fold' }));
@@ -76,7 +76,7 @@ function treeLegend(s) {
   const scale = h('li', { class: 'scale' }, 'h 0', h('span', { class: 'ramp' }, [...Array(9).keys()].map((i) => h('i', { class: `h${i}` }))),
     number(s.t.most));
   return h('ul', { class: 'legend', 'aria-label': 'Legend' }, scale, item('hx open', 'open'), item('hx closed', 'closed'),
-    item('hx closed now', 'expanded now'), item('hx open preferred', 'preferred'), item('hx closed plan', 'plan'),
+    item('hx closed now', 'expanded now'), item('hx open fresh', 'generated now'), item('hx open preferred', 'preferred'), item('hx closed plan', 'plan'),
     item('dead', 'dead end'));
 }
 
@@ -115,12 +115,12 @@ function rootLabel(s, i, place) {
 
 function stateMark(s, n) {
   const value = hOf(s, n.s);
-  const text = value === undefined ? '' : number(value);
+  const text = isGoalState(s, n.s) ? 'goal' : value === undefined ? '' : number(value);
   return svg('g', { transform: `translate(${n.x} ${n.y})`, onclick: () => select(n.s) },
     svg('title', {}, `s${n.s}: ${describe(s, n.s)}`),
-    svg('circle', { class: 'halo', r: 15 }), svg('circle', { class: 'body', r: 10 }),
+    svg('circle', { class: 'halo', r: 16 }), svg('circle', { class: 'body', r: 12 }),
     svg('text', { class: text.length > 3 ? 'small' : null, dy: '0.34em' }, text),
-    svg('path', { class: 'cross', d: 'M-7 -7L7 7M7 -7L-7 7' }), svg('text', { class: 'mark', x: 11, y: -6 }, '★'));
+    svg('path', { class: 'cross', d: 'M-7 -7L7 7M7 -7L-7 7' }), svg('text', { class: 'mark', x: 12, y: -8 }, '★'));
 }
 
 function foldMark(n) {
@@ -198,7 +198,7 @@ function followTree() {
   if (!node) return;
   const size = frameSize();
   let v = picture.view;
-  if (v.w > size.w * 1.15) { setView(node.x - size.w * 0.575, node.y - size.h * 0.575, size.w * 1.15, size.h * 1.15); v = picture.view; }
+  if (v.w > size.w) { setView(node.x - size.w * 0.5, node.y - size.h * 0.5, size.w, size.h); v = picture.view; }
   const inside = node.x > v.x + v.w * 0.1 && node.x < v.x + v.w * 0.9 && node.y > v.y + v.h * 0.12 && node.y < v.y + v.h * 0.88;
   if (!inside) setView(node.x - v.w / 2, node.y - v.h / 2, v.w, v.h);
 }
