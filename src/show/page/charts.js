@@ -69,12 +69,13 @@ const chartLegend = (lines, toggle) => h('span', { class: 'chart-legend' }, line
 
 function drawProgress() {
   const single = data.searches.length === 1;
+  const counts = single && search().heuristics[0] === '#g';
   const lines = single ? ownLines(search()) : data.searches.map((s, i) => ({ name: s.name, cls: `c${i}`, values: s.steps.map((now) => valueAt(s, now.s)) }));
-  if (single && (search().members ?? []).length < 2) lines.push({ name: 'least so far', cls: 'cx', values: search().t.lowest.map((v) => (Number.isFinite(v) ? v : null)) });
-  const chart = lineChart({ within: widthOf('progress') - 40, label: 'h of the expanded states, in the order of expansion', lines, at: app.step, go: (k) => setStep(k), xName: 'expansion', yName: 'h' });
-  show(byId('progress'), heading('progress', single ? 'h along the expansions' : 'The searches side by side',
+  if (single && !counts && (search().members ?? []).length < 2) lines.push({ name: 'least so far', cls: 'cx', values: search().t.lowest.map((v) => (Number.isFinite(v) ? v : null)) });
+  const chart = lineChart({ within: widthOf('progress') - 40, label: 'h of the expanded states, in the order of expansion', lines, at: app.step, go: (k) => setStep(k), xName: 'expansion', yName: counts ? 'number' : 'h' });
+  show(byId('progress'), heading('progress', counts ? 'Goals and facts along the expansions' : single ? 'h along the expansions' : 'The searches side by side',
     !single ? 'All searches stand at the same expansion; where a line ends, its search was over. Only this chart and the table have all of them: the buttons at the top right switch the tree and the other panels.' :
-      search().heuristics[0] === '#g' ? 'What width search counts, of each expanded state in order. States are expanded for their novelty, so both may jump.' :
+      counts ? 'What width search counts, of each expanded state in order. States are expanded for their novelty, so both may jump.' :
         'h of each expanded state, in order. A rise: the search left a local minimum, or went on in another branch.'), chart, !single && compareTable());
 }
 

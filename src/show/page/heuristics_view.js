@@ -20,7 +20,7 @@ function drawHeuristics() {
     drawHeuristics();
     byId('heuristics').querySelector('[aria-selected=true]').focus({ preventScroll: true });
   }), h('div', { role: 'tabpanel', class: 'tab-body', 'aria-label': items.find((t) => t.id === inner.tab).name }, draw(s, i, d)));
-  show(byId('heuristics'), head, h('div', { class: 'split values-split' }, valuesTold(d, ownValues(s, i, d)), told));
+  show(byId('heuristics'), head, h('div', { class: `split ${inner.tab === 'landmarks' && items.length > 0 && isWideGraph() ? 'one-column' : 'values-split'}` }, valuesTold(d, ownValues(s, i, d)), told));
 }
 
 function detailLinks(s) {
@@ -54,7 +54,7 @@ function valuesTold(d, own) {
     h('table', { class: 'values' }, h('caption', { class: 'unseen' }, 'Values of the heuristics'),
       h('thead', { class: 'unseen' }, h('tr', {}, ['heuristic', 'value', 'as a bar', 'against h*'].map((t) => h('th', { scope: 'col' }, t)))),
       h('tbody', {}, rows)),
-    own.length > 0 && h('p', { class: 'aside' }, '“In this search”: with its own parameters, and with what it knew of paths. The other rows have default parameters.'), h('p', { class: 'aside' }, 'A heuristic is admissible if in no state it is above h*: one state above shows that it is not, one below shows nothing. With an admissible one A* finds an optimal plan.'));
+    own.length > 0 && h('p', { class: 'aside' }, '“In this search”: with its own parameters (it may count actions instead of their costs), and with what it knew of paths. The other rows have default parameters.'), h('p', { class: 'aside' }, 'A heuristic is admissible if in no state it is above h*: one state above shows that it is not, one below shows nothing. With an admissible one A* finds an optimal plan.'));
 }
 
 function valueNote(name, v, star) {

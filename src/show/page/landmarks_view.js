@@ -47,10 +47,26 @@ function landmarkColumns(nodes, orders) {
   return column;
 }
 
+const NAME_ROOM = 0.57; // of the panel, beside the values
+
+const landmarkNeeds = (nodes) => Math.max(...nodes.map((node) => landmarkName(node).length + 2)) * 7.3 + 18;
+
+// Does the graph need the whole width of the panel?
+function isWideGraph() {
+  const { nodes, orders } = data.landmarks;
+  if (nodes.length === 0 || nodes.length > 40 || innerWidth < 1080) return false;
+  const columns = Math.max(...landmarkColumns(nodes, orders)) + 1;
+  return columns * (landmarkNeeds(nodes) + 44) > widthOf('heuristics') * NAME_ROOM - 70;
+}
+
 function landmarkPicture(nodes, orders, status, holds) {
   const column = landmarkColumns(nodes, orders);
   const used = [];
-  const width = 190;
+  // As wide as the longest name needs, where there is room.
+  const columns = Math.max(...column) + 1;
+  const needed = landmarkNeeds(nodes);
+  const room = (widthOf('heuristics') * (innerWidth >= 1080 && !isWideGraph() ? NAME_ROOM : 1) - 70) / columns - 44;
+  const width = Math.round(Math.max(Math.min(needed, 150), Math.min(needed, room)));
   const place = nodes.map((_, k) => { const c = column[k]; used[c] = (used[c] ?? 0) + 1; return { x: c * (width + 44) + 8, y: (used[c] - 1) * 44 + 10 }; });
   const w = Math.max(...place.map((p) => p.x)) + width + 16;
   const hh = Math.max(...place.map((p) => p.y)) + 44;
@@ -64,7 +80,7 @@ function landmarkPicture(nodes, orders, status, holds) {
   });
   const boxes = nodes.map((node, k) => svg('g', { class: `lm ${STATUS[status[k]]?.[0] ?? ''} ${node.goal ? 'goal' : ''}`, transform: `translate(${place[k].x} ${place[k].y})` },
     svg('title', {}, `${landmarkName(node)}: ${STATUS[status[k]]?.[1] ?? ''}${node.goal ? ', a goal' : ''}${holds.has(k) ? ', holds' : ''}`),
-    svg('rect', { width, height: 30, rx: 6 }), svg('text', { x: 10, y: 15, dy: '0.34em' }, short(landmarkName(node), 23) + (holds.has(k) ? ' ✓' : ''))));
+    svg('rect', { width, height: 30, rx: 6 }), svg('text', { x: 10, y: 15, dy: '0.34em' }, short(landmarkName(node), Math.floor((width - 18) / 7.3) - 2) + (holds.has(k) ? ' ✓' : ''))));
   const arrow = svg('defs', {}, svg('marker', { id: 'arrow', viewBox: '0 0 8 8', refX: 7, refY: 4, markerWidth: 8, markerHeight: 8, markerUnits: 'userSpaceOnUse', orient: 'auto-start-reverse' },
     svg('path', { class: 'arrow', d: 'M0 0L8 4L0 8z' })));
   const kinds = [...new Set(orders.map((o) => o[2]))].sort();

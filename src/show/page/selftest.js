@@ -72,7 +72,7 @@ function settle(facts) {
   const last = new Map();
   for (const a of axioms) last.set(a.head, Math.max(last.get(a.head) ?? 0, stratum(a)));
   const negation = new Map(data.task.facts.map((name, f) => [name, f]));
-  const negated = (f) => negation.get(`(not ${factName(f)})`);
+  const negated = (f) => negation.get(`(not ${data.task.facts[f]})`);
   for (const k of [...new Set(axioms.map(stratum))].sort((a, b) => a - b)) {
     for (let again = true; again;) {
       again = false;

@@ -36,7 +36,7 @@ function whySentence(s, now) {
   const best = list.best[0];
   const turns = now.lists.length > 1 ? ['It is the turn of the open list ', h('em', {}, list.name), `: the lists take turns${now.lists.some((l) => l.name.endsWith(', preferred')) ? ', and those of preferred operators have more of them after progress' : ''}. `] : [];
   const columns = keyColumns(s, now, list);
-  const key = columns.map((c) => `${c.name} ${c.of(best)}`).join(', ');
+  const key = columns.map((c) => (c.parent ? `${c.parent} ${c.of(best)} of the parent` : `${c.name} ${c.of(best)}`)).join(', ');
   const ties = list.best.filter((e) => columns.every((c) => c.of(e) === c.of(best))).length;
   const tied = columns.length === 0 ? ' The list is first in, first out.' : ties > 1 ? ` Of ${ties === 10 ? '10 or more' : ties} entries with these values it came first.` : '';
   if (best.o !== undefined && best.o >= 0) {
@@ -59,7 +59,7 @@ function keyColumns(s, now, list) {
   }
   const own = list.name.replace(/, preferred$/, '');
   const named = names.length > 1 && names.includes(own) ? own : 'h';
-  if (has('h') && names.length > 0) columns.push({ name: lazy ? `${named} of the parent` : named, of: (e) => number(e.h) });
+  if (has('h') && names.length > 0) columns.push({ name: lazy ? `${named} of the parent` : named, parent: lazy ? named : '', of: (e) => number(e.h) });
   if (has('f') && names.length > 0 && usesF(s, now)) columns.push({ name: 'f', title: 'what the list is sorted by', of: (e) => (e.f === undefined ? '' : number(e.f)) });
   return columns;
 }
