@@ -328,6 +328,16 @@ def test_the_quiz():
     assert len(places) > 2, places
 
 
+def test_entries_of_width_search_have_their_novelty():
+    search = shown(example("zoo"), "-s", "bfws")["searches"][0]
+    for step in search["steps"]:
+        for entries in step["lists"]:
+            novelty = [e["w"] for e in entries["best"]]
+            equal(novelty, sorted(novelty))
+        best = step["lists"][step["turn"]]["best"][0]
+        equal((best["s"], best["w"]), (step["s"], step["novelty"]["width"]))
+
+
 def test_questions_about_the_next_state_can_be_answered():
     """Also where evaluation is deferred, and by f; never where the order of arrival decides."""
     for options, least in ((("-s", "astar", "-H", "hmax"), 2), (("-s", "lazy", "-H", "landmarks,ff"), 2),
