@@ -1,147 +1,17 @@
 #include "show/quiz.h"
 
+#include "show/question.h"
+
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
-enum { MOST_CHOICES = 4, MOST_NEXT = 3, MOST_XI = 2, MOST_LANDMARKS = 2 };
+enum { MOST_CHOICES = RP_MOST_CHOICES, MOST_XI = 2, MOST_LANDMARKS = 2 };
 
-typedef struct quiz {
-    rp_arena *arena;
-    const json_t *data, *task, *searches;
-    json_t *questions;
-} quiz;
-
-static uint32_t id_of(const json_t *value)
-{
-    return json_is_integer(value) && json_integer_value(value) >= 0
-               ? (uint32_t)json_integer_value(value)
-               : RP_NONE;
-}
-
-static uint32_t member(const json_t *object, const char *key)
-{
-    return id_of(json_object_get(object, key));
-}
-
-static const char *fact_name(const quiz *q, uint32_t fact)
+static const char *fact_name(const rp_quiz *q, uint32_t fact)
 {
     return json_string_value(json_array_get(json_object_get(q->task, "facts"), fact));
-}
-
-static const char *op_name(const quiz *q, uint32_t op)
-{
-    const json_t *const row = json_array_get(json_object_get(q->task, "operators"), op);
-    const char *const name = json_string_value(json_object_get(row, "name"));
-
-    return name == NULL ? "the initial state" : name;
-}
-
-typedef struct question {
-    const char *kind, *text, *why;
-    uint32_t search, step, state; /* RP_NONE: none in particular */
-    const char *choice[MOST_CHOICES];
-    uint32_t num_choices, answer;
-} question;
-
-static void set_id(json_t *object, const char *key, uint32_t id)
-{
-    if (id != RP_NONE)
-        json_object_set_new(object, key, json_integer(id));
-}
-
-static void ask(quiz *q, const question *a)
-{
-    json_t *const object = json_object(), *const choices = json_array();
-
-    for (uint32_t i = 0; i < a->num_choices; i++)
-        json_array_append_new(choices, rp_json_text(a->choice[i]));
-    json_object_set_new(object, "kind", rp_json_text(a->kind));
-    set_id(object, "search", a->search);
-    set_id(object, "step", a->step);
-    set_id(object, "state", a->state);
-    json_object_set_new(object, "question", rp_json_text(a->text));
-    json_object_set_new(object, "choices", choices);
-    json_object_set_new(object, "answer", json_integer(a->answer));
-    json_object_set_new(object, "why", rp_json_text(a->why));
-    json_array_append_new(q->questions, object);
-}
-
-/* --- Which state is expanded next? */
-
-/* Of an entry of an open list the state that it stands for; RP_NONE: it is not made yet, or not kept.
-   An entry of lazy search is an operator and the state that it applies in. */
-static uint32_t state_of(const json_t *states, const json_t *entry)
-{
-    const uint32_t from = member(entry, "s"), op = member(entry, "o");
-    size_t i;
-    const json_t *state;
-
-    if (op == RP_NONE)
-        return from;
-    json_array_foreach(states, i, state) if (member(state, "p") == from &&
-                                             member(state, "o") == op) return (uint32_t)i;
-    return RP_NONE;
-}
-
-static const char *entry_text(const quiz *q, const json_t *states, const json_t *entry)
-{
-    const uint32_t from = member(entry, "s"), op = member(entry, "o");
-
-    if (op != RP_NONE)
-        return rp_arena_format(q->arena, "from s%u: %s", from, op_name(q, op));
-    return rp_arena_format(q->arena, "s%u: %s", from,
-                           op_name(q, member(json_array_get(states, from), "o")));
-}
-
-/* Entries in the order of the page's list, in which the answer need not be the first. */
-static bool ask_next(quiz *q, uint32_t number, uint32_t step)
-{
-    const json_t *const search = json_array_get(q->searches, number);
-    const json_t *const states = json_object_get(search, "states");
-    const json_t *const row = json_array_get(json_object_get(search, "steps"), step);
-    const json_t *const list = json_array_get(json_object_get(row, "lists"), member(row, "turn"));
-    question a = {.kind = "next", .search = number, .step = step, .state = RP_NONE};
-    size_t i;
-    const json_t *entry;
-
-    a.answer = RP_NONE;
-    json_array_foreach(json_object_get(list, "best"), i, entry)
-    {
-        const bool is_answer = state_of(states, entry) == member(row, "s");
-        if (a.num_choices == MOST_CHOICES)
-            break;
-        if (is_answer)
-            a.answer = a.num_choices;
-        a.choice[a.num_choices++] = entry_text(q, states, entry);
-    }
-    if (a.answer == RP_NONE || a.num_choices < 2)
-        return false;
-    const char *const name = json_string_value(json_object_get(list, "name"));
-    a.text = "Which state is expanded next?";
-    a.why = rp_arena_format(q->arena,
-                            "It is the turn of the open list %s, and that is its first entry.",
-                            name == NULL ? "" : name);
-    ask(q, &a);
-    return true;
-}
-
-/* The second, the fifth, and the tenth expansion, or the next ones after these that give a choice. */
-static void ask_for_next(quiz *q, uint32_t number)
-{
-    static const uint32_t first[MOST_NEXT] = {1, 4, 9};
-    const json_t *const search = json_array_get(q->searches, number);
-    const size_t size = json_array_size(json_object_get(search, "steps"));
-    uint32_t step = 0;
-
-    for (uint32_t i = 0; i < MOST_NEXT; i++) {
-        if (step < first[i])
-            step = first[i];
-        while (step < size && !ask_next(q, number, step))
-            step++;
-        step++;
-    }
 }
 
 /* --- Xi of a fact. */
@@ -153,13 +23,13 @@ static int by_size(const void *left, const void *right)
     return a < b ? -1 : a > b;
 }
 
-static const char *percent(const quiz *q, double x)
+static const char *percent(const rp_quiz *q, double x)
 {
     return rp_arena_format(q->arena, "%.1f %%", 100 * x);
 }
 
 /* Wrong ones that mistakes lead to, no two alike. */
-static void set_percents(quiz *q, question *a, double right)
+static void set_percents(rp_quiz *q, rp_question *a, double right)
 {
     const double wrong[] = {1 - right, right / 2, (1 + right) / 2, right * right, 0.5, 1};
     double all[MOST_CHOICES] = {right};
@@ -187,13 +57,13 @@ static uint32_t count_nodes(const json_t *relevance, uint32_t fact)
     size_t i;
     const json_t *label;
 
-    json_array_foreach(facts, i, label) count += id_of(label) == fact;
+    json_array_foreach(facts, i, label) count += rp_show_id(label) == fact;
     return count;
 }
 
-static void ask_xi(quiz *q, uint32_t fact, double xi, uint32_t nodes)
+static void ask_xi(rp_quiz *q, uint32_t fact, double xi, uint32_t nodes)
 {
-    question a = {.kind = "xi", .search = RP_NONE, .step = RP_NONE, .state = RP_NONE};
+    rp_question a = {.kind = "xi", .search = RP_NONE, .step = RP_NONE, .state = RP_NONE};
 
     a.text = rp_arena_format(q->arena,
                              "What is \u039e of %s, the probability that the agent requires it, "
@@ -204,11 +74,11 @@ static void ask_xi(quiz *q, uint32_t fact, double xi, uint32_t nodes)
                             "page has their probabilities.",
                             percent(q, xi), nodes, nodes == 1 ? "" : "s");
     set_percents(q, &a, xi);
-    ask(q, &a);
+    rp_show_ask(q, &a);
 }
 
 /* Of facts with few nodes, so that it can be worked out by hand, and of trees that are whole. */
-static void ask_for_xi(quiz *q)
+static void ask_for_xi(rp_quiz *q)
 {
     enum { MOST_NODES = 8 };
     const json_t *const relevance = json_object_get(q->data, "relevance");
@@ -222,7 +92,7 @@ static void ask_for_xi(quiz *q)
     for (uint32_t nodes = 1; nodes <= MOST_NODES && asked < MOST_XI; nodes++)
         json_array_foreach(json_object_get(relevance, "Xi"), i, pair)
         {
-            const uint32_t fact = id_of(json_array_get(pair, 0));
+            const uint32_t fact = rp_show_id(json_array_get(pair, 0));
             const double xi = json_real_value(json_array_get(pair, 1));
             if (asked == MOST_XI || xi == before || xi < 0.03 || xi > 0.97 ||
                 count_nodes(relevance, fact) != nodes)
@@ -236,15 +106,15 @@ static void ask_for_xi(quiz *q)
 /* --- Which facts are landmarks?  By the landmark graph, which has all those of the delete relaxation
    of the initial state. */
 
-static void mark(const quiz *q, const char *key, rp_word *facts)
+static void mark(const rp_quiz *q, const char *key, rp_word *facts)
 {
     size_t i;
     const json_t *fact;
 
-    json_array_foreach(json_object_get(q->task, key), i, fact) rp_bit_set(facts, id_of(fact));
+    json_array_foreach(json_object_get(q->task, key), i, fact) rp_bit_set(facts, rp_show_id(fact));
 }
 
-static void mark_landmarks(const quiz *q, rp_word *facts)
+static void mark_landmarks(const rp_quiz *q, rp_word *facts)
 {
     const json_t *const graph = json_object_get(q->data, "landmarks");
     size_t i;
@@ -252,7 +122,7 @@ static void mark_landmarks(const quiz *q, rp_word *facts)
 
     json_array_foreach(json_object_get(graph, "nodes"), i,
                        node) if (json_array_size(json_object_get(node, "facts")) == 1)
-        rp_bit_set(facts, id_of(json_array_get(json_object_get(node, "facts"), 0)));
+        rp_bit_set(facts, rp_show_id(json_array_get(json_object_get(node, "facts"), 0)));
 }
 
 /* Right ones are no goals and do not hold, wrong ones have the highest Xi; by the initial state. */
@@ -271,7 +141,7 @@ static uint32_t highest(const json_t *scores, const rp_word *passed_over)
 
     json_array_foreach(scores, i, pair)
     {
-        const uint32_t f = id_of(json_array_get(pair, 0));
+        const uint32_t f = rp_show_id(json_array_get(pair, 0));
         const double xi = json_real_value(json_array_get(pair, 1));
         if (xi > best && !rp_bit_get(passed_over, f)) {
             best = xi;
@@ -292,7 +162,7 @@ static void find_wrong(const json_t *scores, rp_word *passed_over, candidates *c
     }
 }
 
-static candidates find_candidates(const quiz *q, const json_t *scores)
+static candidates find_candidates(const rp_quiz *q, const json_t *scores)
 {
     const size_t words = RP_WORDS(json_array_size(json_object_get(q->task, "facts")));
     rp_word *const landmark = RP_ARENA_ARRAY_ZERO(q->arena, rp_word, words);
@@ -311,9 +181,9 @@ static candidates find_candidates(const quiz *q, const json_t *scores)
     return c;
 }
 
-static void ask_landmark(quiz *q, const candidates *c, uint32_t number)
+static void ask_landmark(rp_quiz *q, const candidates *c, uint32_t number)
 {
-    question a = {.kind = "landmark", .search = RP_NONE, .step = RP_NONE, .state = 0};
+    rp_question a = {.kind = "landmark", .search = RP_NONE, .step = RP_NONE, .state = 0};
 
     a.num_choices = c->num_wrong + 1;
     a.answer = (c->right[number] + number) % a.num_choices;
@@ -324,7 +194,7 @@ static void ask_landmark(quiz *q, const candidates *c, uint32_t number)
                             "%s is a landmark: without what needs it the goal is unreachable.  The "
                             "others there are ways around.",
                             a.choice[a.answer]);
-    ask(q, &a);
+    rp_show_ask(q, &a);
 }
 
 static const json_t *detail_of(const json_t *search, uint32_t state)
@@ -335,7 +205,7 @@ static const json_t *detail_of(const json_t *search, uint32_t state)
     return json_object_get(json_object_get(search, "details"), key);
 }
 
-static void ask_for_landmarks(quiz *q)
+static void ask_for_landmarks(rp_quiz *q)
 {
     const json_t *const first = detail_of(json_array_get(q->searches, 0), 0);
     const candidates c =
@@ -347,7 +217,7 @@ static void ask_for_landmarks(quiz *q)
         ask_landmark(q, &c, i);
 }
 
-/* --- Is h admissible here? */
+/* --- Is h at most h* here? */
 
 static uint32_t step_of(const json_t *search, uint32_t state)
 {
@@ -355,31 +225,35 @@ static uint32_t step_of(const json_t *search, uint32_t state)
     const json_t *step;
 
     json_array_foreach(json_object_get(search, "steps"), i,
-                       step) if (member(step, "s") == state) return (uint32_t)i;
+                       step) if (rp_show_member(step, "s") == state) return (uint32_t)i;
     return RP_NONE;
 }
 
-static void ask_admissible(quiz *q, uint32_t number, uint32_t state, const char *name)
+static void ask_admissible(rp_quiz *q, uint32_t number, uint32_t state, const char *name)
 {
     const json_t *const search = json_array_get(q->searches, number);
     const json_t *const detail = detail_of(search, state);
     const double h = json_number_value(json_object_get(json_object_get(detail, "values"), name));
     const double perfect = json_number_value(json_object_get(detail, "hstar"));
-    const question a = {
+    const rp_question a = {
         .kind = "admissible",
         .search = number,
         .step = step_of(search, state),
         .state = state,
-        .text = rp_arena_format(q->arena,
-                                "In s%u, %s says %.4g.  Is that admissible here, no more than h*?",
-                                state, name, h),
+        .text = rp_arena_format(
+            q->arena, "In s%u, %s says %.4g.  Is that at most h*, the true cost?", state, name, h),
         .choice = {"yes", "no"},
         .num_choices = 2,
         .answer = h > perfect,
-        .why = rp_arena_format(q->arena, "h* is %.4g: an optimal plan from here costs that.",
-                               perfect)};
+        .why = rp_arena_format(
+            q->arena,
+            h > perfect
+                ? "h* is %.4g here.  One state above h* makes %s inadmissible on this task."
+                : "h* is %.4g here.  One such state does not make %s admissible: no state may be "
+                  "above its h*.",
+            perfect, name)};
 
-    ask(q, &a);
+    rp_show_ask(q, &a);
 }
 
 /* The first heuristic of these that says more than h*, or one that does not. */
@@ -401,7 +275,7 @@ static const char *find_heuristic(const json_t *detail, bool above)
     return NULL;
 }
 
-static void ask_for_admissible(quiz *q, uint32_t number)
+static void ask_for_admissible(rp_quiz *q, uint32_t number)
 {
     const json_t *const search = json_array_get(q->searches, number);
     const size_t size = json_array_size(json_object_get(search, "states"));
@@ -422,14 +296,14 @@ static void ask_for_admissible(quiz *q, uint32_t number)
 
 json_t *rp_show_quiz(rp_arena *arena, const json_t *data)
 {
-    quiz q = {.arena = arena,
-              .data = data,
-              .task = json_object_get(data, "task"),
-              .searches = json_object_get(data, "searches"),
-              .questions = json_array()};
+    rp_quiz q = {.arena = arena,
+                 .data = data,
+                 .task = json_object_get(data, "task"),
+                 .searches = json_object_get(data, "searches"),
+                 .questions = json_array()};
 
     for (uint32_t number = 0; number < json_array_size(q.searches); number++)
-        ask_for_next(&q, number);
+        rp_show_ask_next(&q, number);
     ask_for_xi(&q);
     ask_for_landmarks(&q);
     ask_for_admissible(&q, 0);

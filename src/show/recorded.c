@@ -267,7 +267,8 @@ static const char *list_text(rp_arena *arena, const rp_recorded_search *s, uint3
     return name->preferred ? rp_arena_format(arena, "%s, preferred", text) : text;
 }
 
-/* f is what a list of estimates is sorted by, unless that is h.  Width search sorts by neither. */
+/* f is what a list of estimates is sorted by, unless that is h.  Width search sorts by neither, but by
+   novelty first. */
 static json_t *entry(const teller *t, uint32_t search, const rp_live_entry *e, const char *kind)
 {
     const bool has_h = !isnan(e->h) && strcmp(kind, "width") != 0;
@@ -283,6 +284,10 @@ static json_t *entry(const teller *t, uint32_t search, const rp_live_entry *e, c
         json_object_set_new(object, "h", number(e->h));
     if (has_f)
         json_object_set_new(object, "f", number(e->key == e->h ? (double)e->g + e->h : e->key));
+    const rp_recorded_search *const s = search_at(t, search);
+    const uint32_t width = s->state.item[e->state].width;
+    if (width != RP_NONE)
+        json_object_set_new(object, "w", json_integer(s->width.item[width].novelty));
     if (e->preferred)
         json_object_set_new(object, "pref", json_integer(1));
     return object;

@@ -274,10 +274,24 @@ def check_question(data, agent, q):
         equal(right, "yes" if detail["values"][names[0]] <= best else "no")
     else:
         equal(q["kind"], "next")
-        state = search["steps"][q["step"]]["s"]
-        row = search["states"][state]
-        name = "the initial state" if row["o"] < 0 else data["task"]["operators"][row["o"]]["name"]
-        assert right in (f"s{state}: {name}", f"from s{row['p']}: {name}"), (right, row)
+        check_next(data, search, q, right)
+
+
+def check_next(data, search, q, right):
+    """The rule and the numbers in the choices say which one it is, and only one of them is it."""
+    state = search["steps"][q["step"]]["s"]
+    row = search["states"][state]
+    name = data["task"]["operators"][row["o"]]["name"]
+    assert right.startswith((f"s{state}: {name}, g ", f"{name} in s{row['p']}, g ")), (right, row)
+    by_f = "astar" in search["members"][search["steps"][q["step"]].get("m", 0)]
+    keys = [tuple(float(re.search(rf", {key}(?: of the parent)? ([\d.e+]+)", choice)[1])
+                  for key in ("fh" if by_f else "h")) for choice in q["choices"]]
+    equal([i for i, key in enumerate(keys) if key == min(keys)], [q["answer"]])
+    step = search["steps"][q["step"]]
+    best = step["lists"][step["turn"]]["best"]
+    equal(sum((e["f"], e["h"]) <= (best[0]["f"], best[0]["h"]) if by_f else e["h"] <= best[0]["h"]
+              for e in best), 1)
+    assert len(step["lists"]) == 1 or step["lists"][step["turn"]]["name"] in q["question"], q
 
 
 def reaches_without(task, fact):
@@ -299,7 +313,7 @@ def reaches_without(task, fact):
 
 
 def test_the_quiz():
-    kinds = set()
+    kinds, places = set(), set()
     for args in ((figure1(),), *((example(name),) for name in NAMES), lamps()):
         data = shown(*args, "-H", "ff", "--quiz")
         equal(data["quiz"], shown(*args, "-H", "ff", "--quiz")["quiz"])
@@ -307,8 +321,36 @@ def test_the_quiz():
         for q in data["quiz"]:
             kinds.add(q["kind"])
             check_question(data, agent, q)
+            if q["kind"] == "next":
+                places.add(q["answer"])
         assert "quiz" not in shown(*args, "-H", "ff")
     equal(kinds, {"next", "xi", "landmark", "admissible"})
+    assert len(places) > 2, places
+
+
+def test_entries_of_width_search_have_their_novelty():
+    search = shown(example("zoo"), "-s", "bfws")["searches"][0]
+    for step in search["steps"]:
+        for entries in step["lists"]:
+            novelty = [e["w"] for e in entries["best"]]
+            equal(novelty, sorted(novelty))
+        best = step["lists"][step["turn"]]["best"][0]
+        equal((best["s"], best["w"]), (step["s"], step["novelty"]["width"]))
+
+
+def test_questions_about_the_next_state_can_be_answered():
+    """Also where evaluation is deferred, and by f; never where the order of arrival decides."""
+    for options, least in ((("-s", "astar", "-H", "hmax"), 2), (("-s", "lazy", "-H", "landmarks,ff"), 2),
+                           (("-s", "wastar", "-H", "ff"), 1), (("-s", "bfs"), 0), (("-s", "ehc", "-H", "ff"), 0),
+                           (("-s", "bfws"), 0), ((), 1)):
+        count = 0
+        for name in NAMES:
+            data = shown(example(name), *options, "--quiz")
+            asked = [q for q in data["quiz"] if q["kind"] == "next"]
+            for q in asked:
+                check_question(data, None, q)
+            count += len(asked)
+        assert count >= least if least > 0 else count == 0, (options, count)
 
 
 def test_the_page():
@@ -546,4 +588,4 @@ def test_limits():
 
 
 if __name__ == "__main__":
-    sys.exit(run_tests(globals()))
+    sys.exit(run_tests(globals(), sys.argv[2:]))

@@ -104,6 +104,42 @@ def test_axioms_and_conditional_effects():
             tested(b, make("house.html", *task, "--quiz", *args), *VIEWS[number])
 
 
+# Conditions with an `or`, which the planner makes facts of its own.
+WAYS = """(define (domain ways) (:requirements :adl) (:constants a b c) (:predicates (on ?l) (off ?l) (rested))
+  (:action press :parameters (?l) :precondition (off ?l) :effect (and (on ?l) (not (off ?l))))
+  (:action nap :parameters () :precondition (or (on b) (and (on a) (off c))) :effect (rested)))"""
+WAY = "(define (problem way) (:domain ways) (:init (off a) (off b) (off c)) (:goal (or (rested) (and (on a) (on c)))))"
+
+
+def test_conditions_of_an_or_are_told_by_what_they_mean():
+    task = [write("d.pddl", WAYS), write("p.pddl", WAY)]
+    path = make("ways.html", *task, "--quiz", "-H", "ff")
+    with browser() as b:
+        tested(b, path, 820, "light")
+        page = b.open(path)
+        page.wait(DRAWN)
+        has(page.run("document.getElementById('state').textContent"), "(rested) or (on a) and (on c)")
+        assert "(:or " not in page.run("document.getElementById('main').textContent")
+
+
+def test_why_a_state_is_next_is_told_in_the_terms_of_the_search():
+    why = "document.getElementById('why').textContent"
+    with browser() as b:
+        for args, expected, never in ((("-s", "bfws"), ("(w ", "#g", "goals left and"), ("partition",)),
+                                      (("-s", "lazy", "-H", "landmarks,ff"), ("of the parent", "landmarks ", ", ff "), ("with h",)),
+                                      (("-s", "gbfs", "-H", "ff"), ("(h ",), ("(h undefined",))):
+            page = b.open(make("why.html", *example("tea", "p2"), *args) + "#step=6")
+            page.wait(DRAWN)
+            text = page.run(why)
+            for words in expected:
+                has(text, words)
+            for words in never:
+                assert words not in text, text
+            columns = page.run("[...document.querySelectorAll('#why .entries thead')].map((e) => e.textContent).join(' ')")
+            assert "f" not in columns.replace("ff", "").replace("of", ""), columns
+            page.close()
+
+
 def test_what_is_left_out_is_said():
     path = make("few.html", *example("lighthouse"), "-s", "gbfs", "-H", "blind", "--max-states", "5")
     with browser() as b:

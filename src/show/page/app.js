@@ -7,7 +7,7 @@ const app = {
 };
 
 const search = () => data.searches[app.search];
-const lastStep = () => Math.max(0, ...data.searches.map((s) => s.steps.length - 1));
+const lastStep = () => Math.max(0, Math.min(guessing() ?? Infinity, Math.max(...data.searches.map((s) => s.steps.length - 1))));
 const stepOf = (s) => Math.min(app.step, s.steps.length - 1); // a shorter search stays at its end
 const step = () => search().steps[stepOf(search())] ?? null;
 const current = () => (step() ? step().s : 0);
@@ -61,11 +61,17 @@ function select(s) {
 
 function describe(s, i) {
   const state = s.states[i];
-  const value = hOf(s, i);
   return [
     isRoot(s, i) ? 'initial state' : `by ${opName(state.o)}`, `g ${number(state.g)}`,
-    value === undefined ? 'not evaluated' : `h ${number(value)}`,
+    isGoalState(s, i) ? 'goal' : hOf(s, i) === undefined ? 'not evaluated' : hWords(s, i),
   ].join(', ');
+}
+
+// "h 4", or, of several heuristics, "landmarks 7, ff 6".
+function hWords(s, i) {
+  const names = hNames(s, i);
+  if (names.length < 2) return `h ${hText(s, i)}`;
+  return names.map((name, k) => `${name} ${hOf(s, i, k) === undefined ? '·' : number(hOf(s, i, k))}`).join(', ');
 }
 
 function announce() {

@@ -69,23 +69,27 @@ const chartLegend = (lines, toggle) => h('span', { class: 'chart-legend' }, line
 
 function drawProgress() {
   const single = data.searches.length === 1;
+  const counts = single && search().heuristics[0] === '#g';
   const lines = single ? ownLines(search()) : data.searches.map((s, i) => ({ name: s.name, cls: `c${i}`, values: s.steps.map((now) => valueAt(s, now.s)) }));
-  if (single && (search().members ?? []).length < 2) lines.push({ name: 'least so far', cls: 'cx', values: search().t.lowest.map((v) => (Number.isFinite(v) ? v : null)) });
-  const chart = lineChart({ within: widthOf('progress') - 40, label: 'h of the expanded states, in the order of expansion', lines, at: app.step, go: (k) => setStep(k), xName: 'expansion', yName: 'h' });
-  show(byId('progress'), heading('progress', single ? 'h along the expansions' : 'The searches side by side',
-    single ? 'A line that falls comes nearer to the goal; a flat stretch is a plateau, a bump a local minimum.' :
-      'All searches stand at the same expansion; where a line ends, its search was over.'), chart, !single && compareTable());
+  if (single && !counts && (search().members ?? []).length < 2) lines.push({ name: 'least so far', cls: 'cx', values: search().t.lowest.map((v) => (Number.isFinite(v) ? v : null)) });
+  const chart = lineChart({ within: widthOf('progress') - 40, label: 'h of the expanded states, in the order of expansion', lines, at: app.step, go: (k) => setStep(k), xName: 'expansion', yName: counts ? 'number' : 'h' });
+  show(byId('progress'), heading('progress', counts ? 'Goals and facts along the expansions' : single ? 'h along the expansions' : 'The searches side by side',
+    !single ? 'All searches stand at the same expansion; where a line ends, its search was over. Only this chart and the table have all of them: the buttons at the top right switch the tree and the other panels.' :
+      counts ? 'What width search counts, of each expanded state in order. States are expanded for their novelty, so both may jump.' :
+        'h of each expanded state, in order. A rise: the search left a local minimum, or went on in another branch.'), chart, !single && compareTable());
 }
 
 // What width search counts instead of estimating (Lipovetzky and Geffner 2017).
-const COUNTERS = { '#g': '#g, goals missing', '#r': '#r, facts of a relaxed plan reached' };
+const COUNTERS = { '#g': '#g: goals left (falls)', '#r': '#r: facts of the relaxed plan reached (rises, starts again when a goal is reached)' };
 
 // Of one search each heuristic; of a portfolio the first one of each member, in the steps that are its own.
 function ownLines(s) {
   const members = s.members ?? [];
   if (members.length < 2) {
     const names = s.heuristics.length > 0 ? s.heuristics : ['the search'];
-    return names.map((name, k) => ({ name: COUNTERS[name] ?? `h of ${name}`, cls: `c${k % 8}`, values: s.steps.map((now) => valueAt(s, now.s, k)) }));
+    const lines = names.map((name, k) => ({ name: COUNTERS[name] ?? `h of ${name}`, cls: `c${k % 8}`, values: s.steps.map((now) => valueAt(s, now.s, k)) }));
+    if (s.engine === 'astar') lines.push({ name: 'f = g + h', cls: 'c7', values: s.steps.map((now) => turnOf(now)?.best[0]?.f ?? valueAt(s, now.s)) });
+    return lines;
   }
   const used = [...new Set(s.steps.map((now) => now.m ?? 0))].sort((a, b) => a - b);
   return used.map((m) => ({ name: memberName(s, m), cls: `c${m % 8}`, values: s.steps.map((now) => ((now.m ?? 0) === m ? valueAt(s, now.s) : null)) }));

@@ -20,7 +20,7 @@ function drawHeuristics() {
     drawHeuristics();
     byId('heuristics').querySelector('[aria-selected=true]').focus({ preventScroll: true });
   }), h('div', { role: 'tabpanel', class: 'tab-body', 'aria-label': items.find((t) => t.id === inner.tab).name }, draw(s, i, d)));
-  show(byId('heuristics'), head, h('div', { class: 'split values-split' }, valuesTold(d), told));
+  show(byId('heuristics'), head, h('div', { class: `split ${inner.tab === 'landmarks' && items.length > 0 && isWideGraph() ? 'one-column' : 'values-split'}` }, valuesTold(d, ownValues(s, i, d)), told));
 }
 
 function detailLinks(s) {
@@ -28,11 +28,17 @@ function detailLinks(s) {
   return more(ids, 30, (part) => h('p', { class: 'links' }, part.map(link)));
 }
 
-// Bars on one scale, h* as a line through them.
-function valuesTold(d) {
+// What the search itself had of a heuristic, where that is another value than with default parameters.
+function ownValues(s, i, d) {
+  return hNames(s, i).map((name, k) => [name, hOf(s, i, k)])
+    .filter(([name, v]) => v !== undefined && d.values[name] !== undefined && v !== d.values[name] && !(Math.abs(v - d.values[name]) < 1e-5));
+}
+
+// Bars on one scale, h* above them.
+function valuesTold(d, own) {
   const entries = Object.entries(d.values).filter(([name]) => name !== 'blind');
   const perfect = typeof d.hstar === 'number' ? d.hstar : null;
-  const most = Math.max(1, perfect ?? 0, ...entries.map(([, v]) => (typeof v === 'number' ? v : 0)));
+  const most = Math.max(1, perfect ?? 0, ...[...entries, ...own].map(([, v]) => (typeof v === 'number' ? v : 0)));
   const row = (name, v, cls, note) => {
     const bar = h('span', { class: `bar ${cls}` });
     bar.style.setProperty('--part', String(typeof v === 'number' ? v / most : 1));
@@ -40,21 +46,23 @@ function valuesTold(d) {
       h('td', { class: 'bars' }, bar), h('td', { class: 'aside' }, note));
   };
   const rows = entries.map(([name, v]) => row(name, v, typeof v === 'number' ? '' : 'infinite', valueNote(name, v, d.hstar)));
+  rows.unshift(...own.map(([name, v]) => row(`${name} in this search`, v, v === null ? 'own infinite' : 'own', valueNote(name, v, d.hstar))));
   if (d.hstar !== undefined) rows.unshift(row('h*', d.hstar === null ? undefined : d.hstar, d.hstar === null ? 'unknown' : 'perfect', d.hstar === null ? 'not found in time' :
     d.hstar === 'inf' ? 'no goal can be reached: a dead end' : 'found by A*'));
   if (d.hstar === null) rows[0].children[1].textContent = '?';
   return h('div', { class: 'scroll', tabindex: '0', role: 'region', 'aria-label': 'Values of the heuristics' },
     h('table', { class: 'values' }, h('caption', { class: 'unseen' }, 'Values of the heuristics'),
       h('thead', { class: 'unseen' }, h('tr', {}, ['heuristic', 'value', 'as a bar', 'against h*'].map((t) => h('th', { scope: 'col' }, t)))),
-      h('tbody', {}, rows)), h('p', { class: 'aside' }, 'A heuristic that is nowhere too high is admissible: A* then finds an optimal plan.'));
+      h('tbody', {}, rows)),
+    own.length > 0 && h('p', { class: 'aside' }, '“In this search”: with its own parameters (it may count actions instead of their costs), and with what it knew of paths. The other rows have default parameters.'), h('p', { class: 'aside' }, 'A heuristic is admissible if in no state it is above h*: one state above shows that it is not, one below shows nothing. With an admissible one A* finds an optimal plan.'));
 }
 
 function valueNote(name, v, star) {
   if (v === null) return star === 'inf' ? 'a dead end, rightly' : 'says: a dead end';
   if (typeof star !== 'number') return '';
   const off = v - star;
-  if (Math.abs(off) < 1e-9) return 'exact';
-  return off < 0 ? `${number(-off)} too low` : `${number(off)} too high`;
+  if (Math.abs(off) < 1e-9) return 'equal to h*';
+  return off < 0 ? `${number(-off)} below h*` : `${number(off)} above h*`;
 }
 
 // --- hmax and hadd: costs of facts.

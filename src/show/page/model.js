@@ -3,7 +3,20 @@
 let data = null;
 const memory = new Map(); // facts of states, by search and state
 
-const factName = (f) => (data.task.facts[f] ?? `fact ${f}`);
+// A condition that the planner put in for an `or` has a number for a name: what it means says more.
+function orName(f) {
+  const bodies = data.task.axioms.filter((a) => a.head === f && !a.dual).map((a) => a.body);
+  if (bodies.length < 2 || bodies.length > 4 || bodies.flat().some((g) => /^\(:/.test(data.task.facts[g]))) return null;
+  return bodies.map((b) => b.map((g) => data.task.facts[g]).join(' and ')).join(' or ');
+}
+
+function factName(f) {
+  const name = data.task.facts[f];
+  if (name === undefined) return `fact ${f}`;
+  if (!/^\(:or \d/.test(name)) return name;
+  if (!data.orNames.has(f)) data.orNames.set(f, orName(f) ?? name);
+  return data.orNames.get(f);
+}
 const isGoal = (f) => data.goals.has(f);
 
 function opName(o) {
@@ -77,6 +90,7 @@ function lowestSoFar(search) {
 
 function load(text) {
   data = JSON.parse(text);
+  data.orNames = new Map();
   data.goals = new Set(data.task.goal);
   data.derived = new Set(data.task.derived);
   memory.clear();
@@ -89,6 +103,11 @@ function hOf(search, s, which = 0) {
   const values = search.t.h[s];
   return values === undefined ? undefined : values[which];
 }
+
+// The heuristics of the member whose state it is.
+const hNames = (search, s) => search.member_heuristics?.[search.states[s].m ?? 0] ?? search.heuristics;
+
+const isGoalState = (search, s) => { const facts = factsOf(search, s); return data.task.goal.every((f) => facts.has(f)); };
 
 // The facts of a state: the changes along its path.
 function factsOf(search, s) {

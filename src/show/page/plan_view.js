@@ -1,7 +1,12 @@
 // The plan: h against h* along it, and its actions beside FF's relaxed plan.
 
-// Lines of the chart that are not shown; at first those that few courses know.
-const hiddenLines = new Set(['relevance-graph', 'soft-landmarks', 'choice']);
+// Lines of the chart that were switched on or off; at first there are h* and those of the search.
+const switchedLines = new Map();
+
+function isHiddenLine(s, plan, name) {
+  const own = hNames(s, plan.states[0]).filter((n) => !n.startsWith('#'));
+  return !(switchedLines.get(name) ?? (name === 'h*' || (own.length > 0 ? own : ['ff']).includes(name)));
+}
 
 function drawPlan() {
   const s = search();
@@ -18,12 +23,12 @@ function alongPlan(s, plan, at) {
   const names = [...new Set(details.flatMap((d) => (d ? Object.keys(d.values) : [])))].filter((n) => n !== 'blind');
   if (names.length === 0) return h('p', { class: 'aside' }, 'The page has no details of the states of the plan.');
   const numeric = (v) => (typeof v === 'number' ? v : null);
-  const lines = names.map((name, k) => ({ name, cls: `c${k % 9}`, hidden: hiddenLines.has(name), values: details.map((d) => numeric(d?.values[name])) }));
+  const lines = names.map((name, k) => ({ name, cls: `c${k % 9}`, hidden: isHiddenLine(s, plan, name), values: details.map((d) => numeric(d?.values[name])) }));
   const star = details.map((d) => numeric(d?.hstar));
-  if (star.some((v) => v !== null)) lines.unshift({ name: 'h*', cls: 'cstar', hidden: hiddenLines.has('h*'), values: star });
+  if (star.some((v) => v !== null)) lines.unshift({ name: 'h*', cls: 'cstar', hidden: isHiddenLine(s, plan, 'h*'), values: star });
   const within = widthOf('plan') * (innerWidth >= 760 ? 0.5 : 1) - 40;
   const toggle = (name) => {
-    if (!hiddenLines.delete(name)) hiddenLines.add(name);
+    switchedLines.set(name, isHiddenLine(s, plan, name));
     app.drawn.plan = '';
     drawPlan();
   };

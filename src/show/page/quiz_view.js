@@ -2,6 +2,12 @@
 
 const quiz = { at: 0, answers: [] };
 
+// While a question about the next state waits for its answer: the step behind which nothing is shown; else null.
+function guessing() {
+  const q = quiz.started ? data.quiz[quiz.at] : null;
+  return q && q.kind === 'next' && quiz.answers[quiz.at] === undefined ? q.step - 1 : null;
+}
+
 function drawQuiz() {
   const questions = data.quiz ?? [];
   const box = byId('quiz');
@@ -13,15 +19,16 @@ function drawQuiz() {
       button(`Begin: ${plural(questions.length, 'question')}`, () => { quiz.started = true; askQuestion(0); }, { class: 'primary', 'data-key': 'quiz-begin' }));
   const q = questions[quiz.at];
   const given = quiz.answers[quiz.at];
-  document.body.classList.toggle('guess', given === undefined && q.kind === 'next' && quiz.started === true);
+  document.body.classList.toggle('guess', guessing() !== null);
   show(box, head, quiz.started && quizQuestion(q, given, questions.length));
 }
 
 function askQuestion(i) {
+  play(false);
   quiz.at = i;
-  const q = data.quiz[i];
-  if (quiz.answers[i] === undefined) placeQuestion(q);
+  if (quiz.answers[i] === undefined) placeQuestion(data.quiz[i]);
   drawQuiz();
+  redraw();
   byId('quiz-title').scrollIntoView({ block: 'nearest' });
 }
 
@@ -31,6 +38,12 @@ function placeQuestion(q) {
   if (Number.isInteger(q.step)) setStep(q.kind === 'next' ? q.step - 1 : q.step, true);
 }
 
+function leaveQuiz() {
+  quiz.started = false;
+  drawQuiz();
+  redraw();
+}
+
 function quizQuestion(q, given, many) {
   const choice = (text, i) => h('li', {}, button(text, () => answer(i), {
     class: given === undefined ? null : i === q.answer ? 'right' : i === given ? 'wrong' : null, disabled: given !== undefined, 'data-key': `choice-${i}`,
@@ -38,12 +51,13 @@ function quizQuestion(q, given, many) {
   const next = (d, text) => button(text, () => askQuestion(quiz.at + d), { disabled: quiz.at + d < 0 || quiz.at + d >= many, 'data-key': `quiz-${d}` });
   return [h('p', { class: 'aside' }, `Question ${quiz.at + 1} of ${many}`), h('p', { class: 'question' }, q.question),
     h('ol', { class: 'choices' }, q.choices.map(choice)),
-    h('p', { class: 'verdict', role: 'status' }, given === undefined ? '' : [h('strong', {}, given === q.answer ? 'Right. ' : 'No. '), q.why ?? '']),
-    h('div', { class: 'group' }, next(-1, 'Previous'), next(1, 'Next'),
+    h('p', { class: 'verdict', role: 'status' }, given === undefined ? (guessing() === null ? '' : 'What comes later is hidden until you answer.') : [h('strong', {}, given === q.answer ? 'Right. ' : 'No. '), q.why ?? '']),
+    h('div', { class: 'group' }, next(-1, 'Previous'), next(1, 'Next'), button('Leave the quiz', leaveQuiz, { 'data-key': 'quiz-leave' }),
       given !== undefined && Number.isInteger(q.step) && button('Look at this step', () => { if (data.searches[q.search ?? 0]) setSearch(q.search ?? 0); setStep(q.step); byId('why').scrollIntoView({ block: 'start' }); }))];
 }
 
 function answer(i) {
   quiz.answers[quiz.at] = i;
   drawQuiz();
+  redraw();
 }

@@ -125,7 +125,7 @@ function scoreBars(r) {
   };
   const columns = [{ name: 'fact' }, { name: 'Ξσ', number: true, title: 'in this state' }, { name: '' }, { name: 'Ξ', number: true, title: 'in no particular state' }];
   if (n > 0) columns.push({ name: 'sampled', number: true });
-  return [h('h3', {}, 'Scores of facts'), h('p', { class: 'aside' }, 'Filled: Ξσ, in this state. Outlined: Ξ, where nothing holds yet.', n > 0 && ' Tick: how often the agent required it.'),
+  return [h('h3', {}, 'Scores of facts'), h('p', { class: 'aside' }, 'Filled: Ξσ, in this state. Outlined: Ξ, where nothing holds yet. What holds need not be achieved, so its Ξσ is 0, whatever ξ its node in the tree has.', n > 0 && ' Tick: how often the agent required it.'),
     more(labels, 16, (part) => table('Relevance scores', columns, part.map(line), { class: 'scores' }))];
 }
 
@@ -171,7 +171,7 @@ function agentTold(r) {
 
 function agentWords() {
   const s = relevance.sampler;
-  if (s.n === 0) return 'Each sample is one relaxed plan. The more samples, the nearer their frequencies come to Ξσ.';
+  if (s.n === 0) return 'Each sample is a subtree: a relaxed plan, unless a choice led to a fact that has no achiever left. The more samples, the nearer their frequencies come to Ξσ.';
   const off = relevance.scores.map(([f, x]) => Math.abs(s.times[f] / s.n - x));
   const one = relevance.one ? 'The last one is marked in the tree. ' : '';
   return `${plural(s.n, 'sample')}. ${one}Largest difference between a frequency and its Ξσ: ${percent(Math.max(0, ...off))}.`;

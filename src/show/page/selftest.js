@@ -72,7 +72,7 @@ function settle(facts) {
   const last = new Map();
   for (const a of axioms) last.set(a.head, Math.max(last.get(a.head) ?? 0, stratum(a)));
   const negation = new Map(data.task.facts.map((name, f) => [name, f]));
-  const negated = (f) => negation.get(`(not ${factName(f)})`);
+  const negated = (f) => negation.get(`(not ${data.task.facts[f]})`);
   for (const k of [...new Set(axioms.map(stratum))].sort((a, b) => a - b)) {
     for (let again = true; again;) {
       again = false;
@@ -95,7 +95,11 @@ function testStep(s, now, k) {
   if (list && list.best.length > 0) {
     check(entryState(s, list.best[0]) === now.s, () => `step ${k}: s${now.s} is expanded, but the best entry is s${entryState(s, list.best[0])}`);
   }
-  for (const l of now.lists) check(l.best.length === Math.min(10, l.size), `step ${k}: entries of ${l.name}`);
+  for (const l of now.lists) {
+    check(l.best.length === Math.min(10, l.size), `step ${k}: entries of ${l.name}`);
+    check(keyColumns(s, now, l).every((c) => l.best.every((e) => c.of(e) !== '–')), `step ${k}: a key of ${l.name} is missing`);
+  }
+  if (now.novelty && !isRoot(s, now.s)) check(!list || list.best.length === 0 || list.best[0].w === now.novelty.width, `step ${k}: novelty`);
   const d = detailOf(s, now.s);
   if (d) testDetail(s, now.s, d);
 }
@@ -178,11 +182,32 @@ async function testQuiz() {
     check(q.choices.length >= 2 && new Set(q.choices).size === q.choices.length, `question ${i}: choices`);
     check(Number.isInteger(q.answer) && q.answer >= 0 && q.answer < q.choices.length, `question ${i}: answer`);
     askQuestion(i);
+    if (q.kind === 'next') testGuess(data.searches[q.search], q, i);
     byId('quiz').querySelectorAll('.choices button')[q.answer].click();
     check(byId('quiz').textContent.includes('Right.'), `question ${i}: the right answer counts`);
+    check(byId('plan-title').checkVisibility(), `question ${i}: the plan is there again`);
     testOverflow(`question ${i}`);
     await pause();
   }
+}
+
+// Nothing on the page knows more than the search did.
+function testGuess(s, q, i) {
+  const k = q.step - 1;
+  for (const step of [q.step, lastStep() + 1]) setStep(step, true);
+  check(app.step === k && app.search === s.index, `question ${i}: later steps are out of reach`);
+  check(picture.mode === 'list' || picture.marks.every(({ n }) => !n.more && s.t.born[n.s] <= k), `question ${i}: later states in the tree`);
+  for (const b of document.querySelectorAll('main [data-key]')) {
+    const [, to] = /^(?:link|list)-(\d+)$/.exec(b.dataset.key) ?? [];
+    if (to !== undefined && b.checkVisibility()) check(s.t.born[to] <= k, `question ${i}: a link to s${to}`);
+  }
+  for (const id of ['plan', 'progress', 'heuristics']) check(!byId(`${id}-title`).checkVisibility(), `question ${i}: ${id} is there`);
+  const made = s.states.map((_, j) => j).filter((j) => s.t.born[j] <= k);
+  for (const j of made.slice(-6)) {
+    select(j);
+    check(planKnown(s, k) || !/on the plan/.test(byId('tree').textContent), `question ${i}: s${j} is said to be on the plan`);
+  }
+  select(s.steps[k].s);
 }
 
 function testOverflow(where) {

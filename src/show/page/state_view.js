@@ -20,7 +20,7 @@ function drawState() {
   const back = app.selected !== null && button(`Back to s${current()}`, () => select(current()), { 'data-key': 'back-to' });
   const head = heading('state', `State s${i}`, 'A state is the set of facts that hold; all others do not.', back);
   const made = isRoot(s, i) ? h('p', {}, 'The initial state.') :
-    h('p', {}, 'From ', link(state.p), ' by ', h('code', {}, opName(state.o)), `, g ${number(state.g)}, h ${hText(s, i)}.`);
+    h('p', {}, 'From ', link(state.p), ' by ', h('code', {}, opName(state.o)), `, g ${number(state.g)}, ${hWords(s, i)}.`);
   show(byId('state'), head, made, againTold(s, i), !isRoot(s, i) && changes(state),
     h('h3', {}, `Goals: ${reached.length} of ${data.task.goal.length} hold`),
     h('ul', { class: 'facts' }, [...missing.map((f) => h('li', {}, fact(f, 'missing'))), ...reached.map((f) => h('li', {}, fact(f, 'holds')))]),
@@ -49,20 +49,32 @@ function changes(state) {
 // The step in which a state was expanded, if it was.
 function expansionOf(s, i) {
   const at = s.t.closed[i];
+  if (guessing() !== null && at > stepOf(s)) return null;
   return !s.along && at !== Infinity && s.steps[at] && s.steps[at].s === i ? s.steps[at] : null;
 }
 
 function applicableTold(s, i, facts) {
   const told = expansionOf(s, i);
   const ops = told ? told.applicable : data.task.operators.map((_, o) => o).filter((o) => data.task.operators[o] && applies(data.task.operators[o], facts));
-  const preferred = new Set(told ? told.preferred : detailOf(s, i)?.ff?.preferred ?? []);
+  const preferred = new Set(told ? told.preferred : guessing() === null ? detailOf(s, i)?.ff?.preferred ?? [] : []);
   const sorted = [...ops].sort((a, b) => preferred.has(b) - preferred.has(a) || a - b);
   const to = new Map(s.t.kids[i].map((c) => [s.states[c].o, c]));
+  const again = new Map(s.t.reached.concat(s.t.reopened).filter((u) => u.p === i && u.step <= stepOf(s)).map((u) => [u.o, u.s]));
+  const arrow = (o) => {
+    if (to.has(o) && statusOf(s, to.get(o), stepOf(s)) !== 'none') return [' → ', link(to.get(o))];
+    if (!told) return null;
+    if (again.get(o) === i || sameFacts(progress(facts, data.task.operators[o] ?? { add: [], del: [] }), facts)) return h('span', { class: 'aside' }, ` → s${i} itself`);
+    return again.has(o) ? [' → ', link(again.get(o)), h('span', { class: 'aside' }, ', known')] : null;
+  };
+  const bare = told && ops.some((o) => arrow(o) === null);
   const line = (o) => h('li', { class: preferred.has(o) ? 'preferred' : null }, h('code', {}, opName(o)),
-    preferred.has(o) && star(), to.has(o) && statusOf(s, to.get(o), stepOf(s)) !== 'none' && [' → ', link(to.get(o))]);
+    preferred.has(o) && star(), arrow(o));
   return [h('h3', {}, `${plural(ops.length, 'applicable action')}${preferred.size > 0 ? `, ${[...ops].filter((o) => preferred.has(o)).length} preferred` : ''}`),
-    more(sorted, 12, (items) => h('ul', { class: 'ops' }, items.map(line)))];
+    more(sorted, 12, (items) => h('ul', { class: 'ops' }, items.map(line))),
+    bare && h('p', { class: 'aside' }, isLazy(s) ? 'Without an arrow: waits in the open lists, no state was made of it yet.' : 'Without an arrow: no state was made of it.')];
 }
+
+const sameFacts = (a, b) => a.size === b.size && [...a].every((f) => b.has(f));
 
 // The first n items, and the others on demand.
 function more(items, n, draw) {

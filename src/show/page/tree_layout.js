@@ -1,7 +1,7 @@
 // Where the states stand in the picture of the search tree.  Places are those of the tree some steps later,
 // so that nothing moves from step to step, and the picture of a beginning is small all the same.
 
-const SPACING = { along: 46, across: 26 };
+const SPACING = { along: 54, across: 40 };
 
 // Leaves that are never expanded and on no plan are one mark "+n" below their parent where they are many.
 function foldLeaves(s) {
@@ -26,7 +26,8 @@ function horizonOf(s, step) {
 
 // The nodes of the picture: {s, x, y} a state, {s, more: [states]} a fold below state s.  Iterative, as
 // plans may have thousands of steps.
-function layoutTree(s, folded, horizon) {
+// Which leaves stay leaves is not told while the next state is asked for: then none are folded.
+function layoutTree(s, folded, horizon, foldMany) {
   if (!s.t.leaves) s.t.leaves = foldLeaves(s);
   const place = new Map();
   const nodes = [];
@@ -35,7 +36,7 @@ function layoutTree(s, folded, horizon) {
   const stack = [];
   const enter = (i, level) => {
     depth = Math.max(depth, level);
-    const all = folded.has(i) ? { kids: [], more: [] } : s.t.leaves[i];
+    const all = folded.has(i) ? { kids: [], more: [] } : foldMany ? s.t.leaves[i] : { kids: s.t.kids[i], more: [] };
     const known = (k) => s.t.born[k] < horizon;
     return { i, level, kids: all.kids.filter(known), more: all.more.filter(known), at: [] };
   };
@@ -60,7 +61,7 @@ function layoutTree(s, folded, horizon) {
   const sideways = depth > next * 0.8; // deep and narrow: from left to right
   for (const n of nodes) {
     const along = n.along * (sideways ? SPACING.along : SPACING.along + 8);
-    const across = n.across * (sideways ? SPACING.across + 4 : SPACING.across);
+    const across = n.across * (SPACING.across);
     n.x = sideways ? along : across;
     n.y = sideways ? across : along;
   }

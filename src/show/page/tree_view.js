@@ -10,8 +10,9 @@ function drawTree() {
     picture.built = null;
   }
   if (!picture.mode) picture.mode = innerWidth < 640 ? 'list' : 'picture';
-  const horizon = horizonOf(s, stepOf(s));
-  if (!picture.built || horizon !== picture.horizon) {
+  const horizon = guessing() === null ? horizonOf(s, stepOf(s)) : stepOf(s) + 1;
+  if (!picture.built || horizon !== picture.horizon || picture.guess !== guessing()) {
+    picture.guess = guessing();
     picture.horizon = horizon;
     buildTree(s);
   }
@@ -29,9 +30,11 @@ function statusWords(s, i) {
   const more = [];
   if (i === current()) more.push('expanded now');
   if (isPreferred(s, i)) more.push('by a preferred operator');
-  if (s.t.onPlan.has(i)) more.push('on the plan');
+  if (s.t.onPlan.has(i) && (guessing() === null || planKnown(s, k))) more.push('on the plan');
   return [words, ...more].join(', ');
 }
+
+const planKnown = (s, k) => s.t.planAt.some((at) => at <= k);
 
 function isPreferred(s, i) {
   const p = s.states[i].p;
@@ -50,7 +53,7 @@ function buildTree(s) {
     button('Follow', () => { picture.follow = !picture.follow; drawTree(); }, { id: 'tree-follow', title: 'Keep the expanded state in sight' }),
   ];
   const head = heading('tree', 'Search tree',
-    'Each state stands below the state that it was first generated from; its colour is h, from far to near the goal.',
+    'A line leads from each state to those that were first generated from it; the colour is h, from far to near the goal.',
     h('span', { class: 'group', role: 'group', 'aria-label': 'Kind of view' }, modes),
     picture.mode === 'picture' && h('span', { class: 'group', role: 'group', 'aria-label': 'Zoom' }, zoom),
     button('', toggleFold, { id: 'tree-fold', 'data-key': 'tree-fold' }));
@@ -73,14 +76,14 @@ function treeLegend(s) {
   const scale = h('li', { class: 'scale' }, 'h 0', h('span', { class: 'ramp' }, [...Array(9).keys()].map((i) => h('i', { class: `h${i}` }))),
     number(s.t.most));
   return h('ul', { class: 'legend', 'aria-label': 'Legend' }, scale, item('hx open', 'open'), item('hx closed', 'closed'),
-    item('hx closed now', 'expanded now'), item('hx open preferred', 'preferred'), item('hx closed plan', 'plan'),
+    item('hx closed now', 'expanded now'), item('hx open fresh', 'generated now'), item('hx open preferred', 'preferred'), item('hx closed plan', 'plan'),
     item('dead', 'dead end'));
 }
 
 // --- The picture.
 
 function buildPicture(s) {
-  const layout = layoutTree(s, picture.folded, picture.horizon);
+  const layout = layoutTree(s, picture.folded, picture.horizon, picture.guess === null);
   picture.layout = layout;
   picture.marks = [];
   const edges = svg('g', { class: 'edges' });
@@ -112,12 +115,12 @@ function rootLabel(s, i, place) {
 
 function stateMark(s, n) {
   const value = hOf(s, n.s);
-  const text = value === undefined ? '' : number(value);
+  const text = isGoalState(s, n.s) ? 'goal' : value === undefined ? '' : number(value);
   return svg('g', { transform: `translate(${n.x} ${n.y})`, onclick: () => select(n.s) },
     svg('title', {}, `s${n.s}: ${describe(s, n.s)}`),
-    svg('circle', { class: 'halo', r: 15 }), svg('circle', { class: 'body', r: 10 }),
+    svg('circle', { class: 'halo', r: 16 }), svg('circle', { class: 'body', r: 12 }),
     svg('text', { class: text.length > 3 ? 'small' : null, dy: '0.34em' }, text),
-    svg('path', { class: 'cross', d: 'M-7 -7L7 7M7 -7L-7 7' }), svg('text', { class: 'mark', x: 11, y: -6 }, '★'));
+    svg('path', { class: 'cross', d: 'M-7 -7L7 7M7 -7L-7 7' }), svg('text', { class: 'mark', x: 12, y: -8 }, '★'));
 }
 
 function foldMark(n) {
@@ -136,7 +139,7 @@ function markClass(s, n, k, now) {
   const words = ['node', status === 'dead' ? 'dead' : `${colourOf(s, n.s)} ${status}`];
   if (n.s === now) words.push('now');
   if (n.s === shown()) words.push('chosen');
-  if (s.t.onPlan.has(n.s) && s.t.planAt.some((at) => at <= k)) words.push('plan');
+  if (s.t.onPlan.has(n.s) && planKnown(s, k)) words.push('plan');
   if (isPreferred(s, n.s)) words.push('preferred');
   if (s.t.born[n.s] === k && k >= 0 && !isRoot(s, n.s)) words.push('fresh');
   if (picture.folded.has(n.s)) words.push('folded');
@@ -195,7 +198,7 @@ function followTree() {
   if (!node) return;
   const size = frameSize();
   let v = picture.view;
-  if (v.w > size.w * 1.15) { setView(node.x - size.w * 0.575, node.y - size.h * 0.575, size.w * 1.15, size.h * 1.15); v = picture.view; }
+  if (v.w > size.w) { setView(node.x - size.w * 0.5, node.y - size.h * 0.5, size.w, size.h); v = picture.view; }
   const inside = node.x > v.x + v.w * 0.1 && node.x < v.x + v.w * 0.9 && node.y > v.y + v.h * 0.12 && node.y < v.y + v.h * 0.88;
   if (!inside) setView(node.x - v.w / 2, node.y - v.h / 2, v.w, v.h);
 }

@@ -7,12 +7,12 @@ const isLazy = (s) => LAZY.has(s.engine) || s.steps.some((k) => k.lists.some((l)
 function drawWhy() {
   const s = search();
   const now = step();
-  const head = heading('why', 'Why this state next', whyRule(s));
+  const head = heading('why', 'Why this state next', `${whyRule(s)}${now && now.lists.length > 0 ? ' The lists are as before this expansion, the tree is as after it.' : ''}`);
   if (!now) { show(byId('why'), head, h('p', {}, 'No state was expanded.')); return; }
   if (s.along) { show(byId('why'), head, h('p', { class: 'answer' }, `A lookahead applied as much of a relaxed plan as it could from the initial state, and came to a goal: nothing was expanded.`)); return; }
   const order = now.lists.map((_, i) => i).sort((a, b) => (b === now.turn) - (a === now.turn));
   show(byId('why'), head, h('p', { class: 'answer' }, whySentence(s, now)),
-    now.novelty && noveltyTold(now), memberTold(s, now),
+    now.novelty && noveltyTold(s, now), endTold(s, now), memberTold(s, now),
     order.map((i) => openList(s, now, i)));
 }
 
@@ -34,15 +34,44 @@ function whySentence(s, now) {
   if (isRoot(s, now.s)) return [name, ' is the initial state: every search begins there.'];
   if (!list || list.best.length === 0) return [name, ` is expanded: ${describe(s, now.s)}.`];
   const best = list.best[0];
-  const turns = now.lists.length > 1 ? ['It is the turn of the open list ', h('em', {}, list.name), '. '] : [];
-  const key = [best.h !== undefined && `h ${number(best.h)}`, best.f !== undefined && /astar/.test(s.engine) && `f ${number(best.f)}`].filter(Boolean).join(', ') || `g ${number(best.g)}`;
-  const ties = best.h === undefined ? 0 : list.best.filter((e) => e.h === best.h && e.f === best.f).length;
-  const tied = ties > 1 ? ` Of ${ties === 10 ? '10 or more' : ties} entries with these values it came first.` : '';
+  const turns = now.lists.length > 1 ? ['It is the turn of the open list ', h('em', {}, list.name), `: the lists take turns${now.lists.some((l) => l.name.endsWith(', preferred')) ? ', and those of preferred operators have more of them after progress' : ''}. `] : [];
+  const columns = keyColumns(s, now, list);
+  const key = columns.map((c) => (c.parent ? `${c.parent} ${c.of(best)} of the parent` : `${c.name} ${c.of(best)}`)).join(', ');
+  const ties = list.best.filter((e) => columns.every((c) => c.of(e) === c.of(best))).length;
+  const tied = columns.length === 0 ? ' The list is first in, first out.' : ties > 1 ? ` Of ${ties === 10 ? '10 or more' : ties} entries with these values it came first.` : '';
   if (best.o !== undefined && best.o >= 0) {
     return [...turns, 'Its best entry is the successor of ', link(best.s), ' by ', h('code', {}, opName(best.o)),
-      ` (${key} of the parent); evaluated now, it is `, name, ` with h ${number(hOf(s, now.s))}.${tied}`];
+      key && ` (${key})`, '; evaluated now, it is ', name, isGoalState(s, now.s) ? ', a goal.' : `: ${hWords(s, now.s)}.`, tied];
   }
-  return [...turns, 'Its best entry is ', name, ` (${key}).${tied}`];
+  return [...turns, 'Its best entry is ', name, key ? ` (${key})` : ` (g ${number(best.g)})`, '.', tied];
+}
+
+// What decides in a list, as far as the data say: f of A*, h; novelty, and what width search counts.
+function keyColumns(s, now, list) {
+  const names = s.member_heuristics?.[now.m ?? 0] ?? s.heuristics;
+  const has = (key) => list.best.some((e) => e[key] !== undefined);
+  const lazy = list.best.some((e) => e.o >= 0);
+  const columns = [];
+  if (has('w')) {
+    columns.push({ name: 'w', title: 'novelty', of: (e) => number(e.w) });
+    names.forEach((name, k) => columns.push({ name, title: COUNTERS[name], of: (e) => number(hOf(s, e.s, k)) }));
+    return columns;
+  }
+  const own = list.name.replace(/, preferred$/, '');
+  const named = names.length > 1 && names.includes(own) ? own : 'h';
+  if (has('h') && names.length > 0) columns.push({ name: lazy ? `${named} of the parent` : named, parent: lazy ? named : '', of: (e) => number(e.h) });
+  if (has('f') && names.length > 0 && usesF(s, now)) columns.push({ name: 'f', title: 'what the list is sorted by', of: (e) => (e.f === undefined ? '' : number(e.f)) });
+  return columns;
+}
+
+const usesF = (s, now) => /astar/.test(s.members?.[now.m ?? 0] ?? s.engine);
+
+// That the search ends here, and why.
+function endTold(s, now) {
+  if (stepOf(s) !== s.steps.length - 1 || s.plans.length === 0 || (s.kept && s.kept.of > s.kept.expansions)) return null;
+  if (isGoalState(s, now.s)) return h('p', { class: 'ends' }, 'All goals hold in it: the search ends.');
+  const goal = s.t.kids[now.s].find((i) => isGoalState(s, i));
+  return goal === undefined ? null : h('p', { class: 'ends' }, 'One of its successors, ', link(goal), ', is a goal state: the search ends as soon as it is generated, and neither evaluates nor expands it.');
 }
 
 const link = (i) => button(`s${i}`, () => select(i), { class: 'state-link', 'data-key': `link-${i}` });
@@ -53,41 +82,50 @@ function memberTold(s, now) {
     h('strong', {}, memberName(s, now.m ?? 0)), '.');
 }
 
-function noveltyTold(now) {
-  const { width, new: facts = [], partition } = now.novelty;
-  const what = facts.length > 0 ? ['First state of its partition with ', facts.map((f, i) => [i > 0 ? ', ' : '', fact(f)])] : ['Nothing in it is new'];
-  return h('p', { class: 'novelty' }, h('strong', {}, `Novelty ${width}. `), what,
-    partition ? h('span', { class: 'aside' }, ` (partition ${partition})`) : null, '.');
+// The initial state counts as one more than the search looks for.
+function noveltyTold(s, now) {
+  const { width, new: facts = [] } = now.novelty;
+  if (isRoot(s, now.s)) return h('p', { class: 'novelty' }, h('strong', {}, 'The first state'), ': there is none before it that it could be new against.');
+  const first = s.steps.find((k) => (k.m ?? 0) === (now.m ?? 0) && k.novelty && isRoot(s, k.s));
+  const like = ` among the states with ${partitionWords(s, now.s)}`;
+  const also = (f, i) => [i > 0 ? (i === 1 ? '; also ' : ', ') : '', fact(f)];
+  const what = facts.length > 0 ? [`new${like}: `, facts.map(also)] :
+    width > 1 && first && width < first.novelty.width ? [`no fact alone is new${like}, but ${width === 2 ? 'a pair' : `a set of ${width}`} is`] : [`nothing in it is new${like}`];
+  return h('p', { class: 'novelty' }, h('strong', {}, `Novelty ${width}`), ': ', what, '.');
+}
+
+function partitionWords(s, i) {
+  const names = hNames(s, i);
+  if (names.join() !== '#g,#r') return hWords(s, i);
+  const [left, got] = [hOf(s, i, 0), hOf(s, i, 1)];
+  return `${plural(left, 'goal')} left and ${plural(got, 'fact')} of the relaxed plan reached`;
 }
 
 function openList(s, now, i) {
   const list = now.lists[i];
   const turn = i === now.turn;
-  const hasF = list.best.some((e) => e.f !== undefined);
-  const hasH = list.best.some((e) => e.h !== undefined);
+  const keys = keyColumns(s, now, list);
   const first = list.best[0];
   const name = [list.name, h('span', { class: 'aside' }, ` ${plural(list.size, 'entry', 'entries')}`)];
   const title = h('h3', {}, name, turn && now.lists.length > 1 && h('span', { class: 'badge' }, 'its turn'));
   if (!first) return h('h3', { class: 'empty' }, list.name, h('span', { class: 'aside' }, ' empty'));
-  const rows = list.best.map((e, at) => entryRow(s, e, turn && at === 0, [hasH, hasF]));
+  const rows = list.best.map((e, at) => entryRow(s, e, turn && at === 0, keys));
   const columns = [{ name: 'state' }, { name: 'by' }, { name: 'g', number: true, title: 'cost of the path' }];
-  if (hasH) columns.push({ name: list.best.some((e) => e.o >= 0) ? 'h of parent' : 'h', number: true });
-  if (hasF) columns.push({ name: 'f', number: true });
+  columns.push(...keys.map((k) => ({ name: k.name, title: k.title, number: true })));
   const entries = table(`Best entries of ${list.name}`, columns, rows, { class: 'entries' });
   if (turn || now.lists.length <= 2) return [title, entries];
   const toggled = (event) => { if (event.target.open) unfoldedLists.add(list.name); else unfoldedLists.delete(list.name); };
   return h('details', { class: 'list', open: unfoldedLists.has(list.name), ontoggle: toggled },
-    h('summary', { 'data-key': `list-${list.name}` }, name, first.h !== undefined && h('span', { class: 'aside' }, `, best h ${number(first.h)}`)), entries);
+    h('summary', { 'data-key': `list-${list.name}` }, name, keys.length > 0 && h('span', { class: 'aside' }, `, best ${keys[0].name} ${keys[0].of(first)}`)), entries);
 }
 
-function entryRow(s, e, taken, [hasH, hasF]) {
+function entryRow(s, e, taken, keys) {
   const lazy = e.o !== undefined && e.o >= 0;
   const made = lazy ? e.o : s.states[e.s]?.o ?? -1;
   return h('tr', { class: taken ? 'taken' : null, 'aria-current': taken ? 'true' : null },
     h('td', {}, lazy ? [h('span', { class: 'aside' }, 'of '), link(e.s)] : link(e.s)),
     h('td', {}, h('code', {}, made >= 0 ? opName(made) : 'initial state'), e.pref ? star() : null),
-    h('td', { class: 'number' }, number(e.g)), hasH && h('td', { class: 'number' }, number(e.h)),
-    hasF && h('td', { class: 'number' }, e.f === undefined ? '' : number(e.f)));
+    h('td', { class: 'number' }, number(e.g)), keys.map((k) => h('td', { class: 'number' }, k.of(e))));
 }
 
 const star = () => h('span', { class: 'star', title: 'preferred operator', role: 'img', 'aria-label': 'preferred' }, '★');
