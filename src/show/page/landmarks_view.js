@@ -82,7 +82,7 @@ function landmarkPicture(nodes, orders, status, holds) {
   const columns = Math.max(...column) + 1;
   const needed = landmarkNeeds(nodes);
   const room = (widthOf('heuristics') * (innerWidth >= 1080 && !isWideGraph() ? NAME_ROOM : 1) - 70) / columns - 36;
-  const width = Math.round(Math.max(Math.min(needed, 150), Math.min(needed, room)));
+  const width = Math.round(Math.min(needed, room >= 150 ? room : 190)); // in a frame that scrolls: whole names
   const place = nodes.map((_, k) => { const c = column[k]; used[c] = (used[c] ?? 0) + 1; return { x: c * (width + 36) + 8, y: (used[c] - 1) * 54 + 10 }; });
   const w = Math.max(...place.map((p) => p.x)) + width + 16;
   const hh = Math.max(...place.map((p) => p.y)) + 54;
