@@ -117,14 +117,14 @@ static const char *reason(const rp_quiz *q, sorting by, const json_t *entries)
     const char *const key = by.by_f && value(first, "f") < value(second, "f") ? "f" : "h";
     const char *const tie =
         by.by_f && *key == 'h'
-            ? rp_arena_format(q->arena, "several have f = %.6g, the least, and of these ",
+            ? rp_arena_format(q->arena, "several have f = %.6g, the lowest, and of these ",
                               value(first, "f"))
             : "";
 
-    return rp_arena_format(q->arena, "%s%s has %s = %.6g%s, the least; the next one, %s, has %.6g.",
-                           tie, entry_name(q, first), key, value(first, key),
-                           by.is_deferred ? " of its parent" : "", entry_name(q, second),
-                           value(second, key));
+    return rp_arena_format(
+        q->arena, "%s%s has %s = %.6g%s, the lowest; the next one, %s, has %.6g.", tie,
+        entry_name(q, first), key, value(first, key), by.is_deferred ? " of its parent" : "",
+        entry_name(q, second), value(second, key));
 }
 
 /* Scattered, so that nobody learns the place instead of the rule. */

@@ -138,8 +138,8 @@ static void read_evaluate(reader *r, const json_t *line, rp_event *e)
     const json_t *const list = json_object_get(line, "h");
     const uint32_t count = (uint32_t)rp_json_size(&r->check, line, "h");
 
-    if (count > RP_MOST_ESTIMATES || count != r->record->search.item[r->turn].num_h)
-        fail(r, "\"h\": expected as many as the search has");
+    if (count > r->record->search.item[r->turn].num_h)
+        fail(r, "\"h\": expected at most as many as the search has");
     for (uint32_t i = 0; i < count && r->check.error == NULL; i++) {
         const json_t *const value = json_array_get(list, i);
         rp_vec_push(r->arena->limits, &r->h,

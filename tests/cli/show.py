@@ -488,7 +488,7 @@ def test_traces_that_do_not_hold():
     for message, change in (
             ("this is no plan", lambda lines: lines[-1]["operators"].reverse()),
             ("this is no plan", lambda lines: lines[-1]["operators"].pop()),
-            ('"h": expected as many', lambda lines: evaluated(lines)["h"].append(1)),
+            ('"h": expected at most', lambda lines: evaluated(lines)["h"].append(1)),
             ('"cost_scale": expected 1', lambda lines: lines[0].update(cost_scale=0))):
         run = Run("show", changed(change))
         equal((message, run.status, run.out), (message, 31, ""))
