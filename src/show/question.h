@@ -28,6 +28,6 @@ void rp_show_ask(rp_quiz *, const rp_question *);
 /* Which state does a search expand next?  The second, the fifth and the tenth expansion, or the next
    ones after these where what the list is sorted by tells.  Where the answer stands among the choices
    depends on the step alone. */
-void rp_show_ask_next(rp_quiz *, uint32_t search);
+void rp_show_ask_next(rp_quiz *, uint32_t number);
 
 #endif
