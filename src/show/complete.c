@@ -71,13 +71,11 @@ void rp_show_complete(rp_arena *arena, const rp_encoding *encoding, const rp_sho
 {
     json_t *const plans = json_object_get(object, "plans");
     const uint32_t known = known_steps(plans, plan);
-    json_t *const ops = json_array(), *path;
+    json_t *path;
     int64_t cost = 0;
 
-    if (known == plan->length && json_array_size(plans) > 0) {
-        json_decref(ops);
+    if (known == plan->length && json_array_size(plans) > 0)
         return;
-    }
     if (known == 0) {
         path = json_array();
         json_array_append_new(path, json_integer(0));
@@ -87,6 +85,8 @@ void rp_show_complete(rp_arena *arena, const rp_encoding *encoding, const rp_sho
             json_object_get(json_array_get(plans, json_array_size(plans) - 1), "states"));
     }
     json_t *const last = json_array_get(plans, json_array_size(plans) - 1);
+    json_t *const ops = json_array();
+
     add_states(arena, encoding, plan, json_object_get(object, "states"), path);
     for (uint32_t i = 0; i < plan->length; i++) {
         json_array_append_new(ops, json_integer(plan->op[i]));

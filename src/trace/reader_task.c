@@ -2,6 +2,7 @@
 #include <math.h>
 #include <string.h>
 
+#include "search/improve/walk.h"
 #include "trace/reader.h"
 #include "trace/reader_json.h"
 
@@ -218,23 +219,16 @@ const rp_strips *rp_trace_read_task(rp_arena *arena, const json_t *task, uint32_
 
 bool rp_trace_leads_to_goal(rp_limits *limits, const rp_trace *t)
 {
-    const rp_strips *const task = t->task;
-    rp_word *state[2];
     rp_arena arena;
-    rp_state_buffer buffer;
-    uint32_t i = 0;
+    rp_walk walk;
+    uint32_t steps = 0;
 
     rp_arena_init(&arena, limits);
-    state[0] = RP_ARENA_ARRAY(&arena, rp_word, t->encoding->words);
-    state[1] = RP_ARENA_ARRAY(&arena, rp_word, t->encoding->words);
-    rp_state_buffer_init(&buffer, &arena, task);
-    rp_state_initial(t->encoding, state[0]);
-    rp_state_unpack(t->encoding, state[0], &buffer);
-    for (; i < t->plan_length && rp_view_is_applicable(task, &buffer.view, t->plan[i]); i++) {
-        rp_view_apply(t->encoding, t->plan[i], &buffer.view, state[i % 2], state[1 - i % 2]);
-        rp_state_unpack(t->encoding, state[1 - i % 2], &buffer);
-    }
-    const bool leads = i == t->plan_length && rp_view_is_goal(task, &buffer.view);
+    rp_walk_init(&walk, &arena, t->encoding);
+    rp_walk_start(&walk);
+    while (steps < t->plan_length && rp_walk_step(&walk, t->plan[steps]))
+        steps++;
+    const bool leads = steps == t->plan_length && rp_walk_is_goal(&walk);
     rp_arena_release(&arena);
     return leads;
 }
